@@ -15,7 +15,7 @@
 //! | [`common_fuzz`](../common_fuzz/index.html) | what must hold for any input |
 //! | [`test_tools`](../test_tools/index.html) | what tests of several packages share |
 //! | [`trace`](../trace/index.html) | what really runs, recorded and explained |
-//! | [`workshop`](../workshop/index.html), [`race`](../race/index.html), [`mdbook`](../mdbook/index.html) | the command `cargo workshop` |
+//! | [`workshop`](../workshop/index.html), [`race`](../race/index.html), [`trace_page`](../trace_page/index.html), [`numbers`](../numbers/index.html), [`site`](../site/index.html), [`mdbook`](../mdbook/index.html) | the command `cargo workshop` |
 //! | [`demos`](../demos/index.html) | the programs of the book |
 //!
 //! [The book](../book/index.html), which `cargo workshop book` builds, explains them from the first socket on.
@@ -33,7 +33,7 @@
 //! - [`report`](mod@report): the results of a crawl, as text and as JSON
 //! - [`date`]: a time in UTC as text
 //! - [`lock`](mod@lock): a lock of a mutex that outlives panics
-//! - [`text`]: text from outside the program, made safe for a terminal
+//! - [`text`]: times, sizes and counts, and text from outside the program, made safe for a terminal
 //! - [`trace`]: what really runs, recorded; a package of its own
 
 #![warn(clippy::unwrap_used)]

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use url::Url;
 
 use crate::page::links::LongUrl;
@@ -100,8 +100,8 @@ pub struct MissingFragment {
     pub pages: Vec<Arc<Url>>,
 }
 
-/// The totals of a report. Each record counts as a page, an error or a redirect.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// The totals of the records of a report. Each of them counts as a page, an error or a redirect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Answers with a status under 400, except redirects; those of URLs out of scope, too.
     pub pages: usize,
@@ -111,27 +111,6 @@ pub struct Summary {
     pub redirects: usize,
     /// The bytes of all bodies.
     pub bytes: usize,
-    /// Distinct https URLs that were found.
-    pub skipped_https: usize,
-    /// URLs that a robots.txt forbids.
-    pub disallowed: usize,
-    /// Distinct URLs that are too long.
-    pub skipped_long: usize,
-    /// Links that were not read, because a page has too many.
-    pub beyond_max_links: usize,
-    /// Names that were not kept for the check of fragments, because a page has too many.
-    pub beyond_max_names: usize,
-    /// URLs found, but not fetched because of `max_pages`.
-    pub beyond_max_pages: usize,
-    /// Answers that are in the archive in part.
-    pub truncated_in_archive: usize,
-    /// URLs found, but not fetched before the crawl was interrupted.
-    pub unfinished: usize,
-    /// Pauses that servers asked for.
-    pub pauses: usize,
-    /// The time that the crawl took.
-    #[serde(rename = "elapsed_ms", serialize_with = "milliseconds")]
-    pub elapsed: Duration,
 }
 
 impl Report {
@@ -140,22 +119,8 @@ impl Report {
         let count = |test: fn(&Record) -> bool| self.records.iter().filter(|record| test(record)).count();
         let errors = count(|record| record.failure().is_some());
         let redirects = count(Record::is_redirect);
-        Summary {
-            pages: self.records.len() - errors - redirects,
-            errors,
-            redirects,
-            bytes: self.records.iter().map(|record| record.size).sum(),
-            skipped_https: self.skipped_https.count,
-            disallowed: self.disallowed.count,
-            skipped_long: self.skipped_long.count,
-            beyond_max_links: self.beyond_max_links.count,
-            beyond_max_names: self.beyond_max_names.count,
-            beyond_max_pages: self.beyond_max_pages,
-            truncated_in_archive: self.truncated_in_archive.count,
-            unfinished: self.unfinished,
-            pauses: self.pauses,
-            elapsed: self.elapsed,
-        }
+        let bytes = self.records.iter().map(|record| record.size).sum();
+        Summary { pages: self.records.len() - errors - redirects, errors, redirects, bytes }
     }
 
     /// Returns the record of this URL.
@@ -178,9 +143,4 @@ impl Report {
             record.is_some_and(|record| record.failure().is_none())
         })
     }
-}
-
-/// Writes a time as a number of milliseconds.
-fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    (time.as_micros() as f64 / 1e3).serialize(serializer)
 }

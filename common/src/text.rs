@@ -1,8 +1,12 @@
-//! Text for people: counts, and what comes from outside the program, made safe for a terminal and for one line of a report.
+//! Text for people: times, sizes and counts, and what comes from outside the program, made safe for a terminal and for one line of a report.
+
+mod units;
 
 use std::any::Any;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+pub use units::{count, long_time, range, size, time, whole};
 
 /// Returns `text` with escapes in place of line breaks, control characters and invisible characters,
 /// such as marks that change the direction of writing.

@@ -142,7 +142,7 @@ fn a_repetition_costs_no_try_and_takes_its_turn() {
     let next_turn = Instant::now() + TIMEOUT;
     let attempt = attempt(&Options { delay: TIMEOUT, ..options() });
     attempt.enter(Phase::Reading);
-    attempt.persistent().repeat();
+    attempt.extra().repeat();
     assert_eq!(reached(&attempt), (1, Phase::Resolving));
     assert!(attempt.starts_at() >= next_turn && attempt.deadline() == attempt.starts_at() + TIMEOUT);
 }

@@ -24,8 +24,7 @@ pub fn crawl(job: Job) -> io::Result<Report> {
     let roots = shared.services.roots(&mut shared.frontier.borrow_mut());
     shared.put(roots);
     shared.reactor.run()?;
-    let report = shared.frontier.borrow_mut().finish();
-    Ok(report)
+    Ok(shared.frontier.borrow_mut().finish())
 }
 
 /// What the callbacks share.

@@ -75,14 +75,13 @@ impl<W: Unpin> Future for Crawl<W> {
             ready!(Pin::new(&mut self.joining).poll(cx));
         }
         self.workers.clear();
-        let report = self.shared.frontier.borrow_mut().finish();
-        Poll::Ready(report)
+        Poll::Ready(self.shared.frontier.borrow_mut().finish())
     }
 }
 
 /// Fetches one target after another, for ever.
 fn work(shared: &Rc<Shared>) -> Work {
-    Work { shared: Rc::clone(shared), step: Step::Getting(shared.queue.get()) }
+    Work { shared: Rc::clone(shared), state: State::Getting(shared.queue.get()) }
 }
 
 // Stage 4's `Shared` also holds the function that fetches.
@@ -103,11 +102,11 @@ fn work(shared: &Rc<Shared>) -> Work {
 /// The future of a worker. It is never ready: it is cancelled.
 pub struct Work {
     shared: Rc<Shared>,
-    step: Step,
+    state: State,
 }
 
 #[expect(clippy::large_enum_variant, reason = "a state machine is as large as its largest state")]
-enum Step {
+enum State {
     Getting(Get<Target>),
     Fetching(Target, TaskDone, Fetch),
 }
@@ -116,15 +115,15 @@ impl Future for Work {
     type Output = Infallible;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Infallible> {
-        let Self { shared, step } = &mut *self;
+        let Self { shared, state } = &mut *self;
         loop {
-            *step = match step {
-                Step::Getting(get) => {
+            *state = match state {
+                State::Getting(get) => {
                     let target = ready!(Pin::new(get).poll(cx));
                     let fetch = fetch(&target, &shared.services, &shared.reactor);
-                    Step::Fetching(target, TaskDone(shared.queue.clone()), fetch)
+                    State::Fetching(target, TaskDone(shared.queue.clone()), fetch)
                 }
-                Step::Fetching(target, _done, fetch) => {
+                State::Fetching(target, _done, fetch) => {
                     // A panic in a fetch costs its page, but not the worker.
                     let outcome = match catch_unwind(AssertUnwindSafe(|| Pin::new(fetch).poll(cx))) {
                         Ok(Poll::Pending) => return Poll::Pending,
@@ -134,7 +133,7 @@ impl Future for Work {
                     let frontier = &mut shared.frontier.borrow_mut();
                     let targets = shared.services.settle(frontier, target.clone(), outcome);
                     targets.into_iter().for_each(|target| shared.queue.put(target));
-                    Step::Getting(shared.queue.get())
+                    State::Getting(shared.queue.get())
                 }
             }
         }

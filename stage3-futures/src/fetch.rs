@@ -59,8 +59,8 @@ impl Future for Fetch {
 }
 
 fn fetch_once(attempt: &Rc<Attempt>, reactor: &Reactor) -> FetchOnce {
-    let step = Step::Pausing(Sleep::until(reactor, attempt.starts_at()));
-    FetchOnce { attempt: Rc::clone(attempt), reactor: reactor.clone(), step }
+    let state = State::Pausing(Sleep::until(reactor, attempt.starts_at()));
+    FetchOnce { attempt: Rc::clone(attempt), reactor: reactor.clone(), state }
 }
 
 // async fn fetch_once(attempt: &Attempt, reactor: &Reactor) -> Result<Response, FetchError> {
@@ -73,10 +73,10 @@ fn fetch_once(attempt: &Rc<Attempt>, reactor: &Reactor) -> FetchOnce {
 struct FetchOnce {
     attempt: Rc<Attempt>,
     reactor: Reactor,
-    step: Step,
+    state: State,
 }
 
-enum Step {
+enum State {
     Pausing(Sleep),
     Resolving(Resolve),
     Connecting(Timeout<Connect>),
@@ -90,33 +90,33 @@ impl Future for FetchOnce {
     type Output = Result<Response, FetchError>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self { attempt, reactor, step } = &mut *self;
+        let Self { attempt, reactor, state } = &mut *self;
         let io_error = |error| attempt.io_error(error);
         loop {
-            *step = match step {
-                Step::Pausing(pause) => {
+            *state = match state {
+                State::Pausing(pause) => {
                     ready!(Pin::new(pause).poll(cx));
-                    Step::Resolving(resolve(attempt))
+                    State::Resolving(resolve(attempt))
                 }
-                Step::Resolving(resolve) => {
+                State::Resolving(resolve) => {
                     let address = attempt.address(ready!(Pin::new(resolve).poll(cx)))?;
-                    Step::Connecting(connect(attempt, reactor, address))
+                    State::Connecting(connect(attempt, reactor, address))
                 }
-                Step::Connecting(connect) => {
+                State::Connecting(connect) => {
                     let connected = ready!(Pin::new(connect).poll(cx));
                     let stream = connected.map_err(|Elapsed| attempt.timed_out())?.map_err(io_error)?;
-                    Step::Sending(send(attempt, &stream), stream)
+                    State::Sending(send(attempt, &stream), stream)
                 }
-                Step::Sending(send, stream) => {
+                State::Sending(send, stream) => {
                     ready!(Pin::new(send).poll(cx)).map_err(io_error)?;
-                    Step::Receiving(receive(attempt, stream))
+                    State::Receiving(receive(attempt, stream))
                 }
-                Step::Receiving(receive) => {
+                State::Receiving(receive) => {
                     let received = ready!(Pin::new(receive).poll(cx));
-                    *step = Step::Ended;
+                    *state = State::Ended;
                     return Poll::Ready(received);
                 }
-                Step::Ended => panic!("a future must not be polled after its end"),
+                State::Ended => panic!("a future must not be polled after its end"),
             }
         }
     }

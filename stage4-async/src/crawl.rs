@@ -28,10 +28,10 @@ pub fn crawl(job: Job) -> io::Result<Report> {
 }
 
 /// Crawls on any executor whose thread turns `reactor`.
-pub async fn crawl_on(reactor: Reactor, Job { services, frontier }: Job) -> Report {
-    let services = Arc::new(services);
+pub async fn crawl_on(reactor: Reactor, job: Job) -> Report {
+    let services = Arc::new(job.services);
     let fetch = async |target: &Target| fetch(target, &services, &reactor).await;
-    crawl_with(&services, frontier, fetch).await
+    crawl_with(&services, job.frontier, fetch).await
 }
 
 /// Crawls with workers that call `fetch`.

@@ -1,4 +1,5 @@
-//! [`broken`]: the links that a crawl found broken, each with its way there; as text, and as GitHub's annotations.
+//! [`broken`]: the links that a crawl found broken, each with its way there; as text, and as GitHub's
+//! annotations.
 
 use std::io;
 use std::sync::Arc;
@@ -23,7 +24,8 @@ pub struct Broken {
     pub found: Vec<String>,
 }
 
-/// Returns what is broken, in the order of the report: failures, but for answers of an accepted status, then fragments.
+/// Returns what is broken, in the order of the report: failures, but for answers of an accepted status, then
+/// fragments.
 pub fn broken(report: &Report, accept: &[u16]) -> Vec<Broken> {
     let is_accepted = |record: &Record| {
         record.error.is_none() && record.status.is_some_and(|status| accept.contains(&status))
@@ -45,40 +47,41 @@ pub fn broken(report: &Report, accept: &[u16]) -> Vec<Broken> {
 }
 
 /// Returns a line for each of the `pages`; for a redirect, it is followed by what leads there.
-fn way_from(report: &Report, pages: &[Arc<Url>]) -> Vec<String> {
+pub(crate) fn way_from(report: &Report, pages: &[Arc<Url>]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut todo: Vec<_> = pages.iter().rev().collect();
-    // The loop ends: a redirect that leads nowhere is no backlink, so redirects form no circle.
+    // The loop ends: a redirect that leads nowhere is a failure itself, so redirects form no circle.
     while let Some(page) = todo.pop() {
-        if lines.len() == MOST_LINES {
+        if lines.len() >= MOST_LINES && !todo.is_empty() {
             lines.push(format!("found on {}", number(todo.len() + 1, "more page")));
             break;
         }
-        if report.record(page).is_some_and(Record::is_redirect) {
-            lines.push(format!("redirected from {page}"));
-            todo.extend(report.backlinks.get(&**page).into_iter().flatten().rev());
-        } else {
+        let Some(redirect) = report.record(page).filter(|record| record.is_redirect()) else {
             lines.push(format!("found on {page}"));
-        }
+            continue;
+        };
+        lines.push(format!("redirected from {page}"));
+        // Without checks, only the first page that leads there is known.
+        let known = report.backlinks.get(&**page).map_or(redirect.found_on.as_slice(), Vec::as_slice);
+        todo.extend(known.iter().rev());
     }
     lines
 }
 
-/// Writes what is broken, each with where it was found, and the totals.
+/// Writes what is [broken](broken()), each with where it was found, and the totals.
 ///
 /// # Errors
 /// If `out` fails.
-pub fn write_check(report: &Report, accept: &[u16], mut out: impl io::Write) -> io::Result<()> {
-    let broken = broken(report, accept);
-    for Broken { url, why, found, .. } in &broken {
+pub fn write_check(report: &Report, broken: &[Broken], mut out: impl io::Write) -> io::Result<()> {
+    for Broken { url, why, found, .. } in broken {
         writeln!(out, "{url}\n    {why}")?;
         found.iter().try_for_each(|line| writeln!(out, "    {line}"))?;
         writeln!(out)?;
     }
-    let kinds = |broken: Vec<Broken>| counted(broken.into_iter().map(|broken| broken.kind).collect());
+    let kinds: Vec<_> = broken.iter().map(|broken| broken.kind.clone()).collect();
     let found = match broken.len() {
         0 => "nothing broken".to_owned(),
-        count => format!("{count} broken: {}", kinds(broken)),
+        count => format!("{count} broken: {}", counted(kinds)),
     };
     writeln!(out, "{found}; {}", report.totals())?;
     report.write_left_out(out)

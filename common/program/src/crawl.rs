@@ -12,7 +12,7 @@ use common::{Frontier, Job, Report, Services, Strategy};
 use practice_site::Site;
 
 use crate::args::Args;
-use crate::check::{broken, write_annotations};
+use crate::check::{Broken, broken, write_annotations};
 use crate::descriptors::max_tasks;
 use crate::output::{Format, Output};
 use crate::progress::Board;
@@ -81,15 +81,17 @@ pub fn crawl(
         let answers = number(report.answered_before, "answer");
         say(stage, format_args!("{answers} came in earlier runs: delete the file of --resume to begin anew"));
     }
-    write(&report, output, stage, args)?;
+    let found = args.accepted().map(|accept| broken(&report, accept));
+    write(&report, output, stage, args, found.as_deref())?;
     #[cfg(feature = "warc")]
     warc.map_or(Ok(()), |warc| warc.finish())?;
     resume.map_or(Ok(()), |resume| resume.finish())?;
-    let is_broken = is_broken(&report, args);
+    let found = found.unwrap_or_default();
+    annotate(&found);
     Ok(ExitCode::from(match interrupt.is_triggered() {
         true => INTERRUPTED,
         false if !report.has_root() => 1,
-        false if is_broken => BROKEN,
+        false if !found.is_empty() => BROKEN,
         false => 0,
     }))
 }
@@ -103,24 +105,29 @@ fn end_on_signal(interrupt: &Interrupt) -> io::Result<()> {
     })
 }
 
-fn write(report: &Report, output: Output, stage: &str, args: &Args) -> io::Result<()> {
+/// Writes the report. Of a check, it has what is broken.
+fn write(
+    report: &Report,
+    output: Output,
+    stage: &str,
+    args: &Args,
+    check: Option<&[Broken]>,
+) -> io::Result<()> {
     // A file is for another program, and the log of a CI server should show what is broken, too.
     let has_file = matches!(output, Output::File(_));
-    output.write(report, stage, args.format, args.verbose, args.accepted())?;
+    output.write(report, stage, args.format, args.verbose, check)?;
     if args.check && has_file {
-        Output::Stdout.write(report, stage, Format::Text, false, args.accepted())?;
+        Output::Stdout.write(report, stage, Format::Text, false, check)?;
     }
     Ok(())
 }
 
-/// Returns whether a check found something broken. Tells GitHub of it.
-fn is_broken(report: &Report, args: &Args) -> bool {
-    let broken = args.accepted().map(|accept| broken(report, accept)).unwrap_or_default();
+/// Tells GitHub what is broken.
+fn annotate(broken: &[Broken]) {
     if env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
         // If that fails, the report and the exit status still say it.
-        let _ = write_annotations(&broken, stderr().lock());
+        let _ = write_annotations(broken, stderr().lock());
     }
-    !broken.is_empty()
 }
 
 /// Starts the practice site on its usual port, so that reports can be compared. If the port is

@@ -7,18 +7,24 @@ use std::time::Duration;
 use common::Report;
 use common::text::printable;
 
-use crate::check::{Broken, broken};
+use crate::check::Broken;
 
-/// Writes a test case for each URL, and one for each fragment without a target. What is [broken](broken()) is a failure.
+/// Writes a test case for each URL, and one for each fragment without a target. What is `broken` is a
+/// failure.
 ///
-/// There is no standard: this is what the schema of Jenkins' xUnit plugin and that of Maven's Surefire have in common.
+/// There is no standard: this is what the schema of Jenkins' xUnit plugin and that of Maven's Surefire have
+/// in common.
 ///
 /// # Errors
 /// If `out` fails.
-pub fn write_junit(report: &Report, stage: &str, accept: &[u16], mut out: impl io::Write) -> io::Result<()> {
+pub fn write_junit(
+    report: &Report,
+    stage: &str,
+    broken: &[Broken],
+    mut out: impl io::Write,
+) -> io::Result<()> {
     let records = report.records.iter().map(|record| (&*record.url, record.elapsed));
     let fragments = report.missing_fragments.iter().map(|missing| (&missing.url, Duration::ZERO));
-    let broken = broken(report, accept);
     let (tests, failures) = (records.len() + fragments.len(), broken.len());
     let broken: HashMap<_, _> = broken.iter().map(|broken| (broken.url.as_str(), broken)).collect();
     let counts = format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\"");
@@ -40,8 +46,8 @@ pub fn write_junit(report: &Report, stage: &str, accept: &[u16], mut out: impl i
     writeln!(out, "  </testsuite>\n</testsuites>")
 }
 
-/// Returns a line of text for an attribute or an element. XML has no escapes for control characters and U+FFFE (XML, section
-/// 2.2), so `printable` escapes them.
+/// Returns a line of text for an attribute or an element. XML has no escapes for control characters and
+/// U+FFFE (XML, section 2.2), so `printable` escapes them.
 fn xml(text: &str) -> String {
     printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

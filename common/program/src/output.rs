@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf, absolute};
 use clap::ValueEnum;
 use common::Report;
 
-use crate::check::write_check;
+use crate::check::{Broken, broken, write_check};
 use crate::draft::{self, Draft};
 use crate::junit::write_junit;
 use crate::summary::write_summary;
@@ -30,7 +30,8 @@ pub enum Output {
     Stdout,
     /// Stderr.
     Stderr,
-    /// A file. A reader finds its old content or the complete report, unless the file system cannot replace it.
+    /// A file. A reader finds its old content or the complete report, unless the file system cannot replace
+    /// it.
     File(PathBuf),
     /// A pipe, a device or another descriptor, which is written to as it is.
     Special(PathBuf, File),
@@ -50,8 +51,8 @@ impl Output {
         matches!(self, Output::Stdout) && io::stdout().is_terminal()
     }
 
-    /// Writes the report. Replaces the content of an existing file. Text on a terminal is a summary, unless `verbose` asks
-    /// for all records. If `check` has the statuses that are accepted, text is only what is broken.
+    /// Writes the report. Replaces the content of an existing file. Text on a terminal is a summary, unless
+    /// `verbose` asks for all records. If `check` has what is broken, text is only that.
     ///
     /// # Errors
     /// If the report cannot be written. A file that can be replaced then keeps its content.
@@ -61,15 +62,16 @@ impl Output {
         stage: &str,
         format: Format,
         verbose: bool,
-        check: Option<&[u16]>,
+        check: Option<&[Broken]>,
     ) -> io::Result<()> {
         let is_coloured = format == Format::Text && check.is_none() && !verbose && self.is_terminal();
         let write = |out: &mut dyn Write| {
             let mut out = BufWriter::new(out);
             match (format, check) {
                 (Format::Json, _) => report.write_json(stage, &mut out)?,
-                (Format::Junit, accept) => write_junit(report, stage, accept.unwrap_or_default(), &mut out)?,
-                (Format::Text, Some(accept)) => write_check(report, accept, &mut out)?,
+                (Format::Junit, Some(broken)) => write_junit(report, stage, broken, &mut out)?,
+                (Format::Junit, None) => write_junit(report, stage, &broken(report, &[]), &mut out)?,
+                (Format::Text, Some(broken)) => write_check(report, broken, &mut out)?,
                 (Format::Text, None) if is_coloured => write_summary(report, &mut out)?,
                 (Format::Text, None) => report.write_text(&mut out)?,
             }

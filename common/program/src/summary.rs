@@ -8,6 +8,8 @@ use anstyle::{AnsiColor, Style};
 use common::text::{counted, number};
 use common::{Record, Report};
 
+use crate::check::way_from;
+
 const HEADING: Style = Style::new().bold();
 const PERMANENT: Style = AnsiColor::Yellow.on_default();
 const FAILURE: Style = AnsiColor::Red.on_default().bold();
@@ -65,7 +67,7 @@ fn write_slowest(report: &Report, mut out: impl io::Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Writes every failure, grouped by reason, with the page whose link leads to it.
+/// Writes every failure, grouped by reason, with where it was found.
 fn write_failures(report: &Report, mut out: impl io::Write) -> io::Result<()> {
     let mut failures = BTreeMap::<String, Vec<&Record>>::new();
     for record in &report.records {
@@ -77,22 +79,11 @@ fn write_failures(report: &Report, mut out: impl io::Write) -> io::Result<()> {
         writeln!(out, "{FAILURE}{reason}{FAILURE:#}: {}", number(records.len(), "URL"))?;
         for record in records {
             writeln!(out, "  {}", record.url)?;
-            write_path_to(report, record, &mut out)?;
+            for line in way_from(report, record.found_on.as_slice()) {
+                writeln!(out, "    {ASIDE}{line}{ASIDE:#}")?;
+            }
         }
         writeln!(out)?;
-    }
-    Ok(())
-}
-
-/// Writes where a failure was found: the redirects that led to it, and the page before them.
-fn write_path_to(report: &Report, failure: &Record, mut out: impl io::Write) -> io::Result<()> {
-    let mut found_on = failure.found_on.as_deref();
-    // The loop ends: redirects that lead to a failure form no circle.
-    while let Some(url) = found_on {
-        let redirect = report.record(url).filter(|record| record.is_redirect());
-        let how = if redirect.is_some() { "redirected from" } else { "found on" };
-        writeln!(out, "    {ASIDE}{how} {url}{ASIDE:#}")?;
-        found_on = redirect.and_then(|redirect| redirect.found_on.as_deref());
     }
     Ok(())
 }

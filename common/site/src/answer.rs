@@ -14,7 +14,8 @@ const FOR_EVER: Duration = Duration::from_secs(86_400);
 
 /// An answer: the bytes of head and body, and the manner in which they are sent.
 ///
-/// Functions such as [`html`](Answer::html) make it, and methods such as [`after`](Answer::after) change its manner.
+/// Functions such as [`html`](Answer::html) make it, and methods such as [`after`](Answer::after) change its
+/// manner.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub(crate) wire: Vec<u8>,
@@ -27,21 +28,10 @@ pub struct Answer {
     pub(crate) piece: usize,
     /// The pause between two pieces.
     pub(crate) pause: Duration,
-    pub(crate) end: End,
-}
-
-/// How an answer ends.
-#[derive(Clone, Debug)]
-pub(crate) enum End {
-    Close,
-    /// The connection stays open for another request.
-    Keep,
-    /// Early, in good order, after this many bytes.
-    Cut(usize),
-    /// With a reset, after this many bytes.
-    Reset(usize),
-    /// Never: these bytes are sent again and again.
-    Endless(Vec<u8>),
+    /// These bytes are sent again and again after the others, if there are any.
+    pub(crate) filler: Vec<u8>,
+    /// Whether it ends with a reset of the connection.
+    pub(crate) is_reset: bool,
 }
 
 impl Answer {
@@ -91,33 +81,36 @@ impl Answer {
             delay: None,
             piece: usize::MAX,
             pause: Duration::ZERO,
-            end: End::Close,
+            filler: Vec::new(),
+            is_reset: false,
         }
     }
 
     /// Returns a 200 with HTML that never ends, and no Content-Length.
     pub fn endless() -> Answer {
         let mut answer = Answer::html("<!DOCTYPE html>\n<title>Endless</title>\n").without_length();
-        answer.end = End::Endless(b"<p>and so on, ".repeat(FILLER / 14));
+        answer.filler = b"<p>and so on, ".repeat(FILLER / 14);
         answer
     }
 
     /// Returns a head whose header lines never end.
     pub fn endless_head() -> Answer {
         let mut answer = Answer::raw("HTTP/1.0 200 OK\r\n");
-        answer.end = End::Endless(b"X-And-So-On: and so on\r\n".repeat(FILLER / 24));
+        answer.filler = b"X-And-So-On: and so on\r\n".repeat(FILLER / 24);
         answer
     }
 
-    /// Returns no answer at all: the request is read, and the connection stays open until the client closes it.
+    /// Returns no answer at all: the request is read, and the connection stays open until the client closes
+    /// it.
     pub fn silent() -> Answer {
         Answer::raw("").after(FOR_EVER)
     }
 
-    /// Returns the first answer for the first hit, the second for the second, and so on. The last one repeats.
+    /// Returns the first answer for the first hit, the second for the second, and so on. The last one
+    /// repeats.
     ///
-    /// Each answer keeps its own manner. A method called on the sequence changes the first answer alone. An empty
-    /// sequence is a 404.
+    /// Each answer keeps its own manner. A method called on the sequence changes the first answer alone. An
+    /// empty sequence is a 404.
     pub fn sequence(answers: impl IntoIterator<Item = Answer>) -> Answer {
         let mut answers = answers.into_iter();
         let mut first = answers.next().unwrap_or_else(|| Answer::error(404));
@@ -127,10 +120,21 @@ impl Answer {
 
     /// Adds a header line. (Not for a raw answer.)
     pub fn header(mut self, name: &str, value: &str) -> Answer {
-        if let Some(at) = self.wire.windows(4).position(|end| end == b"\r\n\r\n") {
+        if let Some(at) = self.end_of_head() {
             self.wire.splice(at..at, format!("\r\n{name}: {value}").bytes());
         }
         self
+    }
+
+    /// Removes the body.
+    pub(crate) fn head(mut self) -> Answer {
+        self.wire.truncate(self.end_of_head().map_or(usize::MAX, |at| at + 4));
+        self.filler.clear();
+        self
+    }
+
+    fn end_of_head(&self) -> Option<usize> {
+        self.wire.windows(4).position(|end| end == b"\r\n\r\n")
     }
 
     /// Removes the Content-Length, so that the connection's end is the body's end.
@@ -158,14 +162,14 @@ impl Answer {
 
     /// Ends the answer in good order (FIN) after this many bytes, head included.
     pub fn cut(mut self, bytes: usize) -> Answer {
-        self.end = End::Cut(bytes);
+        self.wire.truncate(bytes);
+        self.states_its_length = false;
         self
     }
 
     /// Ends the answer by resetting the connection (RST) after this many bytes, head included.
-    pub fn reset(mut self, bytes: usize) -> Answer {
-        self.end = End::Reset(bytes);
-        self
+    pub fn reset(self, bytes: usize) -> Answer {
+        Answer { is_reset: true, ..self.cut(bytes) }
     }
 
     /// Returns the answer to the hit of this number, counted from 0.

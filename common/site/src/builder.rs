@@ -1,6 +1,5 @@
-//! [`Builder`]: the description of a site, before it runs, and its [`Content`].
+//! [`Builder`]: the description of a site, before it runs.
 
-use std::collections::HashMap;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -8,16 +7,19 @@ use std::thread;
 use std::time::Duration;
 
 use mio::net::TcpListener;
-use mio::{Poll, Waker};
+use mio::{Interest, Poll, Waker};
 use socket2::SockRef;
 
 use crate::answer::Answer;
 use crate::comics;
 use crate::connection::Shared;
+use crate::content::Content;
+use crate::generated::Generated;
 use crate::ledger::Ledger;
 use crate::observe::Observer;
-use crate::serve::{Server, WAKER};
+use crate::serve::{LISTENER, Server, WAKER};
 use crate::site::Site;
+use crate::timer::Timer;
 
 /// How many connections may wait to be accepted; the system may have a lower limit of its own.
 const BACKLOG: i32 = 4096;
@@ -25,43 +27,22 @@ const BACKLOG: i32 = 4096;
 /// How long a connection may stay open between two requests.
 const IDLE_LIMIT: Duration = Duration::from_secs(15);
 
-/// A function from paths to answers.
-pub(crate) type Generate = Box<dyn Fn(&str) -> Option<Answer> + Send>;
-
-/// The content of a site. Pages come first.
-#[derive(Default)]
-pub(crate) struct Content {
-    pub pages: HashMap<String, Arc<Answer>>,
-    pub generate: Option<Generate>,
-}
-
-impl Content {
-    /// Returns the answer to `path`; a 404 if there is none.
-    pub fn find(&self, path: &str) -> Arc<Answer> {
-        if let Some(answer) = self.pages.get(path) {
-            return Arc::clone(answer);
-        }
-        let generated = self.generate.as_ref().and_then(|generate| generate(path));
-        Arc::new(generated.unwrap_or_else(|| Answer::error(404)))
-    }
-}
-
 /// The description of a [`Site`].
-#[derive(Default)]
 #[must_use = "a site runs when it is started"]
 pub struct Builder {
     content: Content,
     ledger: Ledger,
-    latency: Duration,
-    resets: u64,
-    idle_limit: Option<Duration>,
-    address: Option<SocketAddr>,
+    address: SocketAddr,
 }
 
 impl Site {
     /// Returns the description of an empty site.
     pub fn builder() -> Builder {
-        Builder::default()
+        Builder {
+            content: Content { idle_limit: IDLE_LIMIT, ..Content::default() },
+            ledger: Ledger::default(),
+            address: (Ipv4Addr::LOCALHOST, 0).into(),
+        }
     }
 
     /// Starts a site of the default content, an archive of comic strips.
@@ -80,8 +61,8 @@ impl Builder {
         self
     }
 
-    /// Answers the requests that no page answers, in place of an earlier content. A slow `generate` delays every client: it
-    /// runs on the site's thread.
+    /// Answers the requests that no page answers, in place of an earlier content. A slow `generate` delays
+    /// every client: it runs on the site's thread.
     pub fn content(mut self, generate: impl Fn(&str) -> Option<Answer> + Send + 'static) -> Builder {
         self.content.generate = Some(Box::new(generate));
         self
@@ -92,9 +73,15 @@ impl Builder {
         self.content(comics::comics)
     }
 
+    /// Offers so many generated pages of this size, with ten links each.
+    pub fn generated(self, pages: usize, size: usize) -> Builder {
+        let pages = Generated { pages, links: 10, size };
+        self.content(move |path| pages.answer(path))
+    }
+
     /// Delays every answer without a delay of its own.
     pub fn latency(mut self, latency: Duration) -> Builder {
-        self.latency = latency;
+        self.content.latency = latency;
         self
     }
 
@@ -112,19 +99,19 @@ impl Builder {
 
     /// Resets this many connections, the first ones, as soon as they are accepted.
     pub fn reset_on_accept(mut self, connections: u64) -> Builder {
-        self.resets = connections;
+        self.content.resets = connections;
         self
     }
 
     /// Closes a connection that is idle between two requests for this long, instead of 15 seconds.
     pub fn idle_limit(mut self, limit: Duration) -> Builder {
-        self.idle_limit = Some(limit);
+        self.content.idle_limit = limit;
         self
     }
 
     /// Listens on this address, instead of any free port of 127.0.0.1.
     pub fn bind(mut self, address: impl Into<SocketAddr>) -> Builder {
-        self.address = Some(address.into());
+        self.address = address.into();
         self
     }
 
@@ -133,21 +120,16 @@ impl Builder {
     /// # Errors
     /// If the address cannot be listened on.
     pub fn start(self) -> io::Result<Site> {
-        let address = self.address.unwrap_or((Ipv4Addr::LOCALHOST, 0).into());
-        let listener =
-            listen(address).map_err(|error| io::Error::new(error.kind(), format!("{address}: {error}")))?;
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", self.address));
+        let mut listener = listen(self.address).map_err(named)?;
         let address = listener.local_addr()?;
         let poll = Poll::new()?;
-        let waker = Waker::new(poll.registry(), WAKER)?;
-        let observer = Arc::new(Observer::new(self.ledger, waker));
-        let shared = Shared {
-            content: self.content,
-            latency: self.latency,
-            idle_limit: self.idle_limit.unwrap_or(IDLE_LIMIT),
-            observer: Arc::clone(&observer),
-        };
-        let server = Server::new(poll, listener, self.resets, shared)?;
-        let thread = thread::Builder::new().name("practice site".to_owned()).spawn(|| server.run())?;
+        poll.registry().register(&mut listener, LISTENER, Interest::READABLE)?;
+        let observer = Arc::new(Observer::new(self.ledger, Waker::new(poll.registry(), WAKER)?));
+        let (observed, timer) = (Arc::clone(&observer), Timer::default());
+        let shared = Shared { content: self.content, observer: observed, timer };
+        let serve = || Server::new(poll, listener, shared).run();
+        let thread = thread::Builder::new().name("practice site".to_owned()).spawn(serve)?;
         Ok(Site::new(address, observer, thread))
     }
 }

@@ -1,19 +1,14 @@
 //! The default content: an archive of comic strips, with the odd corners that every old web site has.
 //!
-//! Everything follows from the path alone, so two crawls see the same site. `strip` makes a strip, `pages` puts
-//! strips and what is around them into the frame of all pages.
+//! Everything follows from the path alone, so two crawls see the same site.
 
-mod pages;
-pub(crate) mod strip;
+pub(crate) mod pages;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use crate::answer::Answer;
-use pages::layout;
-
-/// How many strips the archive has. With the pages around them, it has about 120 pages.
-const STRIPS: usize = 110;
+use pages::{STRIPS, layout};
 
 /// Returns the page of the archive at `path`.
 pub(crate) fn comics(path: &str) -> Option<Answer> {

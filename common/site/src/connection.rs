@@ -1,8 +1,8 @@
-//! One connection: reading a request, sending the reply in its manner, noticing that the client has gone, and closing.
+//! One connection: reads requests, sends answers in their manner, notices that the client has gone, and closes.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::mem;
 use std::net::Shutdown;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,11 +10,10 @@ use mio::net::TcpStream;
 use socket2::SockRef;
 
 use crate::answer::Answer;
-use crate::builder::Content;
+use crate::content::Content;
 use crate::observe::Observer;
-use crate::reply::{Next, Reply};
-use crate::request::read_request;
-use crate::state::{State, Wait};
+use crate::request::{Request, read_request};
+use crate::timer::Timer;
 
 /// How long a client may take to close after us.
 const LINGER: Duration = Duration::from_secs(1);
@@ -25,129 +24,32 @@ const BEFORE_RESET: Duration = Duration::from_millis(10);
 /// What the connections of a site share.
 pub(crate) struct Shared {
     pub content: Content,
-    pub latency: Duration,
-    /// How long a connection may stay open between two requests.
-    pub idle_limit: Duration,
     pub observer: Arc<Observer>,
+    pub timer: Timer,
 }
 
-/// An accepted connection, which the observer counts as open until it is [closed](Connection::close).
-#[derive(Debug)]
+/// An accepted connection, which the observer counts as open until it is served.
 pub(crate) struct Connection {
-    stream: TcpStream,
-    state: State,
+    pub stream: TcpStream,
     /// The visit that is under way, or the last one.
-    visit: usize,
-    /// The timer that the server has set for it.
-    pub timer: Option<Instant>,
+    pub visit: usize,
+    pub shared: Rc<Shared>,
 }
-
-/// The next state, and what it waits for; `None` if there is something to do.
-type Step = (State, Option<Wait>);
 
 impl Connection {
-    pub fn new(stream: TcpStream, visit: usize) -> Connection {
-        Connection { stream, state: State::Reading(Vec::new(), None), visit, timer: None }
+    /// Serves until the client is gone, or the site has finished with it. Then closes the connection.
+    pub async fn serve(mut self) {
+        // An error means that the client is gone.
+        let _ = self.answer_all().await;
+        self.close();
     }
 
-    /// Returns whether its answer is held back.
-    pub fn is_held(&self) -> bool {
-        matches!(self.state, State::Held(..))
-    }
-
-    /// Makes all the progress that is possible now, and returns what to wait for.
-    ///
-    /// # Errors
-    /// If the connection is to be closed, because the client is gone or the site has finished with it.
-    pub fn go_on(&mut self, site: &Shared) -> io::Result<Wait> {
-        loop {
-            let state = mem::replace(&mut self.state, State::Reading(Vec::new(), None));
-            let (state, wait) = self.step(state, site)?;
-            self.state = state;
-            if let Some(wait) = wait {
-                return Ok(wait);
-            }
-        }
-    }
-
-    fn step(&mut self, state: State, site: &Shared) -> io::Result<Step> {
-        if let Some(wait) = state.wait(&site.observer) {
-            self.check_presence()?;
-            return Ok((state, Some(wait)));
-        }
-        match state {
-            State::Reading(head, limit) => self.read(head, limit, site),
-            State::Held(_, reply) => Ok((State::delayed(reply, site.latency), None)),
-            State::Pausing(_, reply) => Ok((State::Sending(reply), None)),
-            State::Sending(reply) => self.send(reply, site),
-            State::Closing(_) => Err(ErrorKind::TimedOut.into()),
-        }
-    }
-
-    fn read(&mut self, mut head: Vec<u8>, limit: Option<Instant>, site: &Shared) -> io::Result<Step> {
-        let request = match read_request(&mut self.stream, &mut head) {
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                return match limit {
-                    None => Ok((State::Reading(head, None), Some(Wait::Event))),
-                    Some(at) if at > Instant::now() => {
-                        Ok((State::Reading(head, limit), Some(Wait::Until(at))))
-                    }
-                    Some(_) => Err(ErrorKind::TimedOut.into()),
-                };
-            }
-            request => request?,
-        };
-        let request = match request {
-            Ok(request) => request,
-            Err(status) => return Ok((State::Sending(refusal(status)), None)),
-        };
-        let arrival = site.observer.requested(self.visit, &request.path);
-        self.visit = arrival.visit;
-        let reply = Reply::to(&request, site.content.find(&request.path).nth(arrival.hit));
-        Ok(match arrival.held {
-            true => (State::Held(arrival.path, reply), None),
-            false => (State::delayed(reply, site.latency), None),
-        })
-    }
-
-    fn send(&self, mut reply: Reply, site: &Shared) -> io::Result<Step> {
-        match reply.next() {
-            Next::Bytes(bytes, is_last) => {
-                let last = is_last.then_some(bytes.len());
-                let sent = site.observer.sent(self.visit, last, || (&self.stream).write(bytes));
-                if sent.as_ref().is_err_and(|error| error.kind() == ErrorKind::WouldBlock) {
-                    return Ok((State::Sending(reply), Some(Wait::Event)));
-                }
-                reply.advance(sent?);
-                Ok((State::Sending(reply), None))
-            }
-            Next::Piece => Ok(begin_piece(reply)),
-            Next::Reset => {
-                self.reset_on_close();
-                let time = if reply.is_begun() { BEFORE_RESET } else { Duration::ZERO };
-                Ok((State::Closing(Instant::now() + time), None))
-            }
-            Next::Keep => Ok((State::Reading(Vec::new(), Some(Instant::now() + site.idle_limit)), None)),
-            Next::Close => {
-                // The answer may have had no byte.
-                site.observer.change(|ledger, now| ledger.answered(self.visit, now));
-                self.stream.shutdown(Shutdown::Write)?;
-                // The client closes first: closing while its bytes are unread, or still on their way, is a reset.
-                Ok((State::Closing(Instant::now() + LINGER), None))
-            }
-        }
-    }
-
-    /// Drops bytes that the client sends meanwhile. Fails if the client has gone away.
-    fn check_presence(&mut self) -> io::Result<()> {
-        loop {
-            match self.stream.read(&mut [0; 1024]) {
-                Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
-                Ok(_) => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
-                Err(error) => return Err(error),
-            }
-        }
+    /// Closes the socket, and counts it as closed before any thread can ask.
+    pub fn close(self) {
+        self.shared.observer.change(|ledger, now| {
+            drop(self.stream);
+            ledger.ended(self.visit, now);
+        });
     }
 
     /// Makes closing this connection reset it.
@@ -156,29 +58,105 @@ impl Connection {
         let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
     }
 
-    /// Closes the socket, and counts it as closed.
-    pub fn close(self, observer: &Observer) {
-        observer.ended(self.visit, self.stream);
+    async fn answer_all(&mut self) -> io::Result<()> {
+        let mut limit = None;
+        loop {
+            let mut head = Vec::new();
+            let read = || read_request(&mut &self.stream, &mut head);
+            let (answer, keeps) = match self.shared.timer.ready(limit, read).await? {
+                Ok(request) => self.answer_to(request).await?,
+                // An answer of status 405 must have this header, and others may (RFC 9110, section 10.2.1).
+                Err(status) => (Arc::new(Answer::error(status).header("Allow", "GET, HEAD")), false),
+            };
+            self.send(&answer).await?;
+            if answer.is_reset {
+                self.reset_on_close();
+                return if answer.wire.is_empty() { Ok(()) } else { self.pause(BEFORE_RESET).await };
+            }
+            if !keeps {
+                return self.end().await;
+            }
+            limit = Some(Instant::now() + self.shared.content.idle_limit);
+        }
     }
-}
 
-/// Begins the next piece of a reply, after its pause.
-fn begin_piece(mut reply: Reply) -> Step {
-    let pause = reply.answer.pause;
-    let now = Instant::now();
-    // The other connections have their turn between two pieces of an endless answer.
-    let yields = reply.is_endless().then_some(Wait::Until(now));
-    let is_first = !reply.is_begun();
-    reply.begin_piece();
-    if is_first || pause.is_zero() {
-        (State::Sending(reply), yields)
-    } else {
-        (State::Pausing(now + pause, reply), None)
+    /// Returns the answer to a request, when it is time to send it, and whether the connection stays open
+    /// after it.
+    async fn answer_to(&mut self, request: Request) -> io::Result<(Arc<Answer>, bool)> {
+        let path: Arc<str> = request.path.into();
+        let (visit, hit) = self.shared.observer.requested(self.visit, &path);
+        self.visit = visit;
+        let mut answer = self.shared.content.find(&path).nth(hit);
+        let keeps = request.keep_alive && answer.states_its_length && !answer.is_reset;
+        if keeps {
+            answer = Arc::new(Arc::unwrap_or_clone(answer).header("Connection", "keep-alive"));
+        }
+        if request.is_head {
+            answer = Arc::new(Arc::unwrap_or_clone(answer).head());
+        }
+        let is_held = || self.shared.observer.see(|ledger| ledger.holds(&path));
+        self.shared.timer.ready(None, || if is_held() { self.check_presence() } else { Ok(()) }).await?;
+        self.pause(answer.delay.unwrap_or(self.shared.content.latency)).await?;
+        Ok((answer, keeps))
     }
-}
 
-fn refusal(status: u16) -> Reply {
-    let answer = Answer::error(status);
-    let answer = if status == 405 { answer.header("Allow", "GET, HEAD") } else { answer };
-    Reply::new(Arc::new(answer))
+    async fn send(&self, answer: &Answer) -> io::Result<()> {
+        let pieces = answer.wire.chunks(answer.piece);
+        let (count, is_endless) = (pieces.len(), !answer.filler.is_empty());
+        let pieces = pieces.chain(answer.filler.chunks(answer.piece).cycle());
+        for (number, mut piece) in pieces.enumerate() {
+            if number > 0 {
+                self.pause(answer.pause).await?;
+            }
+            if number >= count {
+                self.shared.timer.yield_now().await;
+            }
+            let is_last = number + 1 == count && !is_endless && !answer.is_reset;
+            while !piece.is_empty() {
+                piece = &piece[self.shared.timer.ready(None, || self.write(piece, is_last)).await?..];
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes bytes of an answer, and counts them before any thread can ask.
+    fn write(&self, bytes: &[u8], are_last: bool) -> io::Result<usize> {
+        self.shared.observer.change(|ledger, now| {
+            let sent = (&self.stream).write(bytes)?;
+            ledger.sent(self.visit, are_last && sent == bytes.len(), now);
+            Ok(sent)
+        })
+    }
+
+    async fn end(&self) -> io::Result<()> {
+        // The answer may have had no byte.
+        self.shared.observer.change(|ledger, now| ledger.answered(self.visit, now));
+        self.stream.shutdown(Shutdown::Write)?;
+        // The client closes first: closing while its bytes are unread, or still on their way, is a reset.
+        self.pause(LINGER).await
+    }
+
+    /// Waits for this time.
+    ///
+    /// # Errors
+    /// If the client goes away meanwhile.
+    async fn pause(&self, time: Duration) -> io::Result<()> {
+        if time.is_zero() {
+            return Ok(());
+        }
+        let waited = self.shared.timer.ready(Some(Instant::now() + time), || self.check_presence()).await;
+        waited.or_else(|error| if error.kind() == ErrorKind::TimedOut { Ok(()) } else { Err(error) })
+    }
+
+    /// Drops bytes that the client sends meanwhile, and then would block.
+    ///
+    /// # Errors
+    /// If the client has gone away.
+    fn check_presence(&self) -> io::Result<()> {
+        loop {
+            if (&self.stream).read(&mut [0; 1024])? == 0 {
+                return Err(ErrorKind::UnexpectedEof.into());
+            }
+        }
+    }
 }

@@ -8,12 +8,12 @@ use std::fmt::Write as _;
 use fastrand::Rng;
 
 use crate::answer::Answer;
-use crate::comics::strip::{QUESTIONS, REPLIES, pick};
+use crate::comics::pages::{QUESTIONS, RETORTS, pick};
 
 /// A site of generated pages: the front page is `/`, the others are `/page/1` and so on.
 ///
-/// Each page links to the next one, and the last one to the front page, so every page can be reached from every other.
-/// The other links are random.
+/// Each page links to the next one, and the last one to the front page, so every page can be reached from
+/// every other. The other links are random.
 #[derive(Clone, Copy, Debug)]
 pub struct Generated {
     /// How many pages there are, the front page included.
@@ -70,7 +70,7 @@ fn path(page: usize) -> String {
 fn pad(html: &mut String, size: usize, random: &mut Rng) {
     let end_of_links = html.len();
     while html.len() < size {
-        let _ = writeln!(html, "{} {}", pick(random, &QUESTIONS), pick(random, &REPLIES));
+        let _ = writeln!(html, "{} {}", pick(random, &QUESTIONS), pick(random, &RETORTS));
     }
     // All of it is ASCII, which can be cut anywhere.
     html.truncate(size.max(end_of_links));

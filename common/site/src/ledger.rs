@@ -4,14 +4,16 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A request and its answer, or a connection that carried no request. Every time is counted from the site's start.
+/// A request and its answer, or a connection that carried no request. Every time is counted from the site's
+/// start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Visit {
     /// The connection's number: 0 for the first one accepted.
     pub connection: u64,
     /// Path and query of the request, if one was read.
     pub path: Option<Arc<str>>,
-    /// When the connection was accepted; for a further request on a connection, when that request had been read.
+    /// When the connection was accepted; for a further request on a connection, when that request had been
+    /// read.
     pub accepted: Duration,
     /// When the request had been read.
     pub requested: Option<Duration>,
@@ -19,7 +21,8 @@ pub struct Visit {
     pub first_byte: Option<Duration>,
     /// When the last byte of the answer was sent; never, if the answer is a reset or has no end.
     pub answered: Option<Duration>,
-    /// When the connection was closed, by either side; if it carried another request, when this answer was complete.
+    /// When the connection was closed, by either side; if it carried another request, when this answer was
+    /// complete.
     pub ended: Option<Duration>,
 }
 
@@ -28,19 +31,6 @@ impl Visit {
     pub(crate) fn request_is_open(&self) -> bool {
         self.requested.is_some() && self.answered.is_none() && self.ended.is_none()
     }
-}
-
-/// What a request meets on its arrival.
-#[derive(Debug)]
-pub(crate) struct Arrival {
-    /// The visit's number: a new one, if the connection has carried a request before.
-    pub visit: usize,
-    /// The path that was requested.
-    pub path: Arc<str>,
-    /// How many requests for this path came before.
-    pub hit: usize,
-    /// Whether the answer must wait, behind the gate or for its release.
-    pub held: bool,
 }
 
 /// Every number that a site reports, and what holds answers back.
@@ -59,6 +49,8 @@ pub(crate) struct Ledger {
     pub gate: Option<usize>,
     /// The paths whose answers are held back.
     pub held: HashSet<String>,
+    /// Whether the site's thread is to end.
+    pub is_stopped: bool,
 }
 
 impl Ledger {
@@ -75,36 +67,32 @@ impl Ledger {
         self.visits.len() - 1
     }
 
-    /// Records a request.
-    pub fn requested(&mut self, visit: usize, path: &str, now: Duration) -> Arrival {
+    /// Records a request. Returns its visit, a new one if the connection has carried a request before, and
+    /// how many requests for this path came before.
+    pub fn requested(&mut self, mut visit: usize, path: &Arc<str>, now: Duration) -> (usize, usize) {
         self.requests += 1;
         self.requests_open += 1;
         self.most_open = self.most_open.max(self.requests_open);
-        let path: Arc<str> = path.into();
-        let hits = self.hits.entry(Arc::clone(&path)).or_default();
-        let hit = *hits;
+        let hits = self.hits.entry(Arc::clone(path)).or_default();
         *hits += 1;
-        let number = self.visit_for_request(visit, now);
-        let visit = &mut self.visits[number];
-        visit.requested = Some(now);
-        visit.path = Some(Arc::clone(&path));
-        Arrival { visit: number, hit, held: self.holds(&path), path }
-    }
-
-    /// Returns this visit, or a new one on the same connection if this one has its request already.
-    fn visit_for_request(&mut self, number: usize, now: Duration) -> usize {
-        let last = &mut self.visits[number];
-        if last.requested.is_none() {
-            return number;
+        let before = *hits - 1;
+        let last = &mut self.visits[visit];
+        if last.requested.is_some() {
+            last.ended = last.answered;
+            let connection = last.connection;
+            visit = self.begin(connection, now);
         }
-        last.ended = last.answered;
-        let connection = last.connection;
-        self.begin(connection, now)
+        self.visits[visit].requested = Some(now);
+        self.visits[visit].path = Some(Arc::clone(path));
+        (visit, before)
     }
 
-    /// Records bytes of an answer.
-    pub fn sent(&mut self, visit: usize, now: Duration) {
+    /// Records bytes of an answer, which may be its last ones.
+    pub fn sent(&mut self, visit: usize, are_last: bool, now: Duration) {
         self.visits[visit].first_byte.get_or_insert(now);
+        if are_last {
+            self.answered(visit, now);
+        }
     }
 
     /// Records the end of an answer, unless it has been recorded already.

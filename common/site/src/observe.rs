@@ -1,21 +1,19 @@
 //! The ledger behind its lock, and everything that waits for a change in it.
 
-use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use mio::Waker;
 
-use crate::ledger::{Arrival, Ledger};
+use crate::ledger::Ledger;
 
-/// Shared by the site's thread, which records visits, and the threads that ask the [`Site`](crate::Site) about them.
+/// Shared by the site's thread, which records visits, and the threads that ask the [`Site`](crate::Site)
+/// about them.
 #[derive(Debug)]
 pub(crate) struct Observer {
     start: Instant,
     watched: Mutex<Watched>,
     changed: Condvar,
-    stopped: AtomicBool,
     /// Wakes the site's thread when it is to stop, or when an answer may have been released.
     waker: Waker,
 }
@@ -34,7 +32,6 @@ impl Observer {
             start: Instant::now(),
             watched: Mutex::new(Watched { ledger, version: 0, watchers: 0 }),
             changed: Condvar::new(),
-            stopped: AtomicBool::new(false),
             waker,
         }
     }
@@ -49,66 +46,28 @@ impl Observer {
         look(&self.lock().ledger)
     }
 
-    /// Records a request. The gate opens if this was the one that it waited for.
-    pub fn requested(&self, visit: usize, path: &str) -> Arrival {
-        let (arrival, opened) =
+    /// Records a request like [`Ledger::requested`]. The gate opens if this was the one that it waited for.
+    pub fn requested(&self, visit: usize, path: &Arc<str>) -> (usize, usize) {
+        let (recorded, opened) =
             self.change(|ledger, now| (ledger.requested(visit, path, now), ledger.gate_is_reached()));
         if opened {
             self.wake();
         }
-        arrival
+        recorded
     }
 
-    /// Calls `write`, and records the bytes that it sent before any thread can ask.
-    ///
-    /// The answer is complete if `last` bytes were sent.
-    pub fn sent(
-        &self,
-        visit: usize,
-        last: Option<usize>,
-        write: impl FnOnce() -> io::Result<usize>,
-    ) -> io::Result<usize> {
-        self.change(|ledger, now| {
-            let sent = write()?;
-            ledger.sent(visit, now);
-            if Some(sent) == last {
-                ledger.answered(visit, now);
-            }
-            Ok(sent)
-        })
-    }
-
-    /// Closes `socket`, and records its end before any thread can ask.
-    pub fn ended<S>(&self, visit: usize, socket: S) {
-        self.change(|ledger, now| {
-            drop(socket);
-            ledger.ended(visit, now);
-        });
-    }
-
-    /// Releases the answers to `path`.
-    pub fn release(&self, path: &str) {
-        self.change(|ledger, _| ledger.held.remove(path));
+    /// Changes the ledger in a way that matters to the site's thread, and wakes it.
+    pub fn tell<R>(&self, change: impl FnOnce(&mut Ledger) -> R) {
+        self.change(|ledger, _| change(ledger));
         self.wake();
-    }
-
-    /// Ends the site's thread.
-    pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Release);
-        self.wake();
-    }
-
-    /// Returns whether the site's thread is to end.
-    pub fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Acquire)
     }
 
     fn wake(&self) {
         self.waker.wake().expect("a selector can be woken");
     }
 
-    /// Waits until `condition` holds, and returns whether it did before `deadline`. It is checked after each change, without
-    /// the lock.
+    /// Waits until `condition` holds, and returns whether it did before `deadline`. It is checked after each
+    /// change, without the lock.
     pub fn wait_until(&self, mut condition: impl FnMut() -> bool, deadline: Instant) -> bool {
         loop {
             // Read the version before the check: a change during the check leads to another check.

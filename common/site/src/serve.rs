@@ -1,8 +1,11 @@
-//! The site's thread: a loop that accepts connections, and advances each one when it is ready or its timer is due.
+//! The site's thread: a loop that accepts connections, and advances each one when it is ready or its timer is
+//! due.
 
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Waker};
 use std::time::{Duration, Instant};
 
 use mio::net::{TcpListener, TcpStream};
@@ -10,10 +13,9 @@ use mio::{Events, Interest, Poll, Token};
 
 use crate::connection::{Connection, Shared};
 use crate::ledger::Ledger;
-use crate::state::Wait;
 
 /// The listener's token. A connection's token is its number.
-const LISTENER: Token = Token(usize::MAX);
+pub(crate) const LISTENER: Token = Token(usize::MAX);
 
 /// The token of the observer's waker.
 pub(crate) const WAKER: Token = Token(usize::MAX - 1);
@@ -26,38 +28,40 @@ const ACCEPTED_AT_ONCE: usize = 64;
 
 /// The site's thread.
 pub(crate) struct Server {
-    shared: Shared,
+    shared: Rc<Shared>,
     poll: Poll,
     listener: TcpListener,
     /// When to accept; `None` until the listener is ready again.
     accept_at: Option<Instant>,
-    /// How many more connections are to be reset as soon as they are accepted.
-    resets: u64,
     /// How many connections have been accepted: the number of the next one.
     accepted: usize,
-    connections: HashMap<usize, Connection>,
-    /// When to advance which connection.
+    /// In the order in which they were accepted.
+    served: BTreeMap<usize, Pin<Box<dyn Future<Output = ()>>>>,
+    /// When to advance which connection; some of them have advanced since, or are closed.
     timers: BTreeSet<(Instant, usize)>,
 }
 
 impl Server {
-    pub fn new(poll: Poll, mut listener: TcpListener, resets: u64, shared: Shared) -> io::Result<Server> {
-        poll.registry().register(&mut listener, LISTENER, Interest::READABLE)?;
-        let (connections, timers) = Default::default();
-        Ok(Server { shared, poll, listener, accept_at: None, resets, accepted: 0, connections, timers })
+    pub fn new(poll: Poll, listener: TcpListener, shared: Shared) -> Server {
+        let (accept_at, (served, timers)) = (None, Default::default());
+        Server { shared: Rc::new(shared), poll, listener, accept_at, accepted: 0, served, timers }
     }
 
-    /// Serves until the observer is stopped. Then every connection is dropped, and so closed.
+    /// Serves until the site is stopped. Then every connection is dropped, and so closed.
     pub fn run(mut self) {
         let mut events = Events::with_capacity(1024);
-        while !self.shared.observer.is_stopped() {
+        while !self.shared.observer.see(|ledger| ledger.is_stopped) {
             if let Err(error) = self.poll.poll(&mut events, self.timeout()) {
                 assert!(error.kind() == io::ErrorKind::Interrupted, "the selector failed: {error}");
             }
             for event in &events {
                 match event.token() {
                     LISTENER => self.accept_at = Some(Instant::now()),
-                    WAKER => self.go_on_with_held(),
+                    // An answer may have been released.
+                    WAKER => {
+                        let served: Vec<_> = self.served.keys().copied().collect();
+                        served.into_iter().for_each(|number| self.go_on(number));
+                    }
                     Token(number) => self.go_on(number),
                 }
             }
@@ -93,46 +97,31 @@ impl Server {
         }
     }
 
-    /// Takes on a new connection. Its first event comes at once if there are bytes to read.
+    /// Takes on a new connection. Its first event comes at once.
     fn welcome(&mut self, mut stream: TcpStream) {
         let number = self.accepted;
         self.accepted += 1;
         let interest = Interest::READABLE | Interest::WRITABLE;
         let registered = self.poll.registry().register(&mut stream, Token(number), interest);
-        let connection = Connection::new(stream, self.shared.observer.change(Ledger::accepted));
-        if self.resets == 0 && registered.is_ok() {
-            self.connections.insert(number, connection);
-            return;
-        }
-        if let Some(left) = self.resets.checked_sub(1) {
-            self.resets = left;
+        let visit = self.shared.observer.change(Ledger::accepted);
+        let connection = Connection { stream, visit, shared: Rc::clone(&self.shared) };
+        let is_reset = (number as u64) < self.shared.content.resets;
+        if is_reset {
             connection.reset_on_close();
         }
-        connection.close(&self.shared.observer);
+        match is_reset || registered.is_err() {
+            true => connection.close(),
+            false => _ = self.served.insert(number, Box::pin(connection.serve())),
+        }
     }
 
     /// Advances a connection, unless it has been closed: the event may be stale.
     fn go_on(&mut self, number: usize) {
-        let Entry::Occupied(mut entry) = self.connections.entry(number) else { return };
-        let connection = entry.get_mut();
-        if let Some(at) = connection.timer.take() {
-            self.timers.remove(&(at, number));
+        let Some(connection) = self.served.get_mut(&number) else { return };
+        // No waker is needed: all that a connection waits for is an event of this loop.
+        if connection.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready() {
+            self.served.remove(&number);
         }
-        match connection.go_on(&self.shared) {
-            Ok(Wait::Event) => {}
-            Ok(Wait::Until(at)) => {
-                connection.timer = Some(at);
-                self.timers.insert((at, number));
-            }
-            Err(_) => entry.remove().close(&self.shared.observer),
-        }
-    }
-
-    /// Advances the connections whose answer is held back, in the order in which they were accepted.
-    fn go_on_with_held(&mut self) {
-        let held = self.connections.iter().filter(|(_, connection)| connection.is_held());
-        let mut held: Vec<usize> = held.map(|(number, _)| *number).collect();
-        held.sort_unstable();
-        held.into_iter().for_each(|number| self.go_on(number));
+        self.timers.extend(self.shared.timer.take().map(|at| (at, number)));
     }
 }

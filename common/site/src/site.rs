@@ -12,15 +12,16 @@ use crate::observe::Observer;
 
 /// A running practice site. Dropping it closes every socket and ends its thread.
 ///
-/// A *connection* is open from the moment it is accepted until its socket is closed. It stays open after an answer if
-/// the request asks for that and the answer states its length. A *request* is open from the moment its last byte was
-/// read until the last byte of its answer was handed to the kernel, or the client went away.
+/// A *connection* is open from the moment it is accepted until its socket is closed. It stays open after an
+/// answer if the request asks for that and the answer states its length. A *request* is open from the moment
+/// its last byte was read until the last byte of its answer was handed to the kernel, or the client went
+/// away.
 ///
-/// While an answer is held or delayed, a client that closes is noticed at once. A client that only shuts down its
-/// sending side counts as gone as well.
+/// While an answer is held or delayed, a client that closes is noticed at once. A client that only shuts down
+/// its sending side counts as gone as well.
 ///
-/// Every number is exact: sending the last byte and counting the answer happen under one lock, and so do closing a
-/// socket and counting it as closed. A client that has read its answer finds it counted.
+/// Every number is exact: sending the last byte and counting the answer happen under one lock, and so do
+/// closing a socket and counting it as closed. A client that has read its answer finds it counted.
 #[derive(Debug)]
 pub struct Site {
     address: SocketAddr,
@@ -105,7 +106,7 @@ impl Site {
 
     /// Releases the answers to `path`, which [`Builder::hold`](crate::Builder::hold) holds back.
     pub fn release(&self, path: &str) {
-        self.observer.release(path);
+        self.observer.tell(|ledger| ledger.held.remove(path));
     }
 
     /// Waits until `condition` holds, and returns whether it did within `limit`.
@@ -118,7 +119,7 @@ impl Site {
 
 impl Drop for Site {
     fn drop(&mut self) {
-        self.observer.stop();
+        self.observer.tell(|ledger| ledger.is_stopped = true);
         if let Some(thread) = self.thread.take() {
             // An error is a panic in the content, which has been printed.
             let _ = thread.join();

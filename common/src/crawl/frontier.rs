@@ -19,7 +19,7 @@ use crate::extra::robots::Gate;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::page::links::{LongUrl, resource};
 use crate::report::{Record, Report, Skipped, report_order};
-use found_on::record_found_on;
+use found_on::{note_found_on, record_found_on};
 use seen::SeenUrls;
 
 /// The URLs that a crawl has seen, and the records of those that it has fetched.
@@ -111,9 +111,9 @@ impl Frontier {
     /// Ends the crawl. Returns the report, its records in the natural order of URLs. To be called once.
     pub fn finish(&mut self) -> Report {
         self.is_finished = true;
-        dead_ends::mark(&mut self.report.records, &self.seen, self.max_redirects);
-        self.note_found_on();
         let mut report = mem::take(&mut self.report);
+        dead_ends::mark(&mut report.records, &self.seen, self.max_redirects);
+        note_found_on(&mut report.records, &mut self.seen);
         dead_ends::name_starts(&mut report.records);
         mem::take(&mut self.checker).add_to(&mut report);
         let gate = self.gate.take().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use regex_lite::Regex;
 use url::Url;
 
-use crate::crawl::scope::can_fetch;
+use crate::crawl::target::can_fetch;
 
 /// The most fetches that a crawl may have in flight.
 ///

@@ -8,8 +8,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::crawl::scope::{Scope, can_fetch};
-use crate::crawl::target::{Kind, Target};
+use crate::crawl::scope::Scope;
+use crate::crawl::target::{Kind, Target, can_fetch};
 use crate::extra::robots::{Learned, Rules, rules};
 use crate::fetch::error::FetchError;
 use crate::fetch::http::Response;

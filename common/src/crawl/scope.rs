@@ -7,6 +7,7 @@ use regex_lite::Regex;
 use url::{Host, Url};
 
 use crate::crawl::options::{Checks, Options};
+use crate::crawl::target::can_fetch;
 
 /// Which URLs belong to a crawl. Its clones share their lists.
 #[derive(Clone, Debug)]
@@ -52,11 +53,6 @@ impl Scope {
     fn is_fetched(&self, url: &Url) -> bool {
         can_fetch(url, self.https) && !self.exclude.iter().any(|regex| regex.is_match(url.as_str()))
     }
-}
-
-/// Returns whether a crawl fetches URLs of this scheme, with `https` or without.
-pub(crate) fn can_fetch(url: &Url, https: bool) -> bool {
-    url.scheme() == "http" || https && url.scheme() == "https"
 }
 
 /// Returns the part of a URL's host that all URLs of one site share.

@@ -49,3 +49,8 @@ impl Target {
         Target { url, kind: Kind::External, via: None }
     }
 }
+
+/// Returns whether a crawl fetches URLs of this scheme, with `https` or without.
+pub(crate) fn can_fetch(url: &Url, https: bool) -> bool {
+    url.scheme() == "http" || https && url.scheme() == "https"
+}

@@ -17,7 +17,9 @@ pub use exchange::Exchange;
 ///
 /// If it panics, the crawl goes on: the page's record is then an error of kind `panic`.
 #[derive(Clone)]
-pub struct Archive(Arc<dyn Fn(&Url, &Response) + Send + Sync>);
+pub struct Archive(Arc<Keep>);
+
+type Keep = dyn Fn(&Url, &Response) + Send + Sync;
 
 impl Archive {
     /// Makes an archive from a function.

@@ -4,7 +4,7 @@ mod address;
 mod answer;
 mod blocking;
 mod current;
-mod persistent;
+mod extra;
 mod situation;
 mod turn;
 mod verdict;
@@ -25,7 +25,7 @@ use crate::fetch::time::after;
 use current::Try;
 use trace::Event;
 
-pub use persistent::Persistent;
+pub use extra::Extra;
 pub use verdict::{Situation, Verdict, verdict};
 
 /// The policy of one fetch: when a try starts, which address to connect to, what to send, and whether to try again.

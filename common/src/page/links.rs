@@ -13,6 +13,8 @@ mod resolve;
 mod scan;
 mod skip;
 
+use std::collections::BTreeSet;
+
 use encoding_rs::UTF_8;
 use url::Url;
 
@@ -24,9 +26,29 @@ use self::resolve::resolve;
 use crate::fetch::http::ContentType;
 
 pub use anchors::{Anchors, MAX_NAMES, Names};
-pub use limits::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
+pub use limits::{LongUrl, MAX_URL};
 pub(crate) use limits::{SHOWN, is_short};
 pub(crate) use resolve::resource;
+
+/// The most links of one page that are read: twice the limit of a site map (sitemaps.org).
+pub const MAX_LINKS: usize = 100_000;
+
+/// The most bytes in the links of one page, as absolute URLs. A long base would make each short
+/// link a thousand times longer.
+pub const MAX_LINKS_BYTES: usize = 16 << 20;
+
+/// The links of a page.
+#[derive(Debug, Default)]
+pub struct Links {
+    /// The distinct links that may be followed, in their order, absolute and without fragments.
+    pub urls: Vec<Url>,
+    /// Links and a base that are longer than [`MAX_URL`].
+    pub long: BTreeSet<LongUrl>,
+    /// How many distinct hrefs are beyond [`MAX_LINKS`] or [`MAX_LINKS_BYTES`].
+    pub beyond: usize,
+    /// The names in the page, and its links that have fragments; `None` if they are not wanted.
+    pub anchors: Option<Anchors>,
+}
 
 /// Returns whether [`links`] can read a body of this type.
 pub fn has_links(content_type: &ContentType) -> bool {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use url::Url;
 
 use crate::fetch::error::{Cause, FetchError, Phase};
@@ -41,7 +41,7 @@ pub struct Record {
     /// The number of tries.
     pub tries: u32,
     /// The time from the first try's start to the end of the last one.
-    #[serde(rename = "elapsed_ms", serialize_with = "super::milliseconds", skip_deserializing)]
+    #[serde(rename = "elapsed_ms", serialize_with = "milliseconds", skip_deserializing)]
     pub elapsed: Duration,
 }
 
@@ -100,4 +100,13 @@ impl Record {
             None => self.status.filter(|status| *status >= 400).map(|status| status.to_string()),
         }
     }
+}
+
+fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    in_milliseconds(*time).serialize(serializer)
+}
+
+/// Returns a time as a number of milliseconds.
+pub(super) fn in_milliseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e3
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_NAMES, MAX_URL};
-use crate::text::{counted, number};
+use crate::text::{counted, number, size};
 
 use super::{MissingFragment, Record, Report, Skipped, Summary};
 
@@ -37,10 +37,10 @@ impl Report {
 
     /// Returns the totals in one line. The rate counts the answers of this run; without one, there is no rate.
     pub fn totals(&self) -> String {
-        let Summary { pages, errors, redirects, bytes, elapsed, .. } = self.summary();
+        let Summary { pages, errors, redirects, bytes } = self.summary();
         let [pages, redirects, errors] = [(pages, "page"), (redirects, "redirect"), (errors, "error")]
             .map(|(count, what)| number(count, what));
-        let (bytes, seconds) = (size(bytes), elapsed.as_secs_f64());
+        let (bytes, seconds) = (size(bytes as f64), self.elapsed.as_secs_f64());
         let totals = format!("{pages}, {redirects}, {errors}; {bytes} in {seconds:.3} s");
         let answers = self.records.iter().filter(|record| record.status.is_some()).count();
         match answers.saturating_sub(self.answered_before) {
@@ -71,7 +71,7 @@ impl Report {
             writeln!(out, "not followed: longer than {MAX_URL} bytes ({count}), such as {example}")?;
         }
         if let Skipped { count, example: Some(page) } = &self.beyond_max_links {
-            let (links, bytes) = (number(*count, "link"), size(MAX_LINKS_BYTES));
+            let (links, bytes) = (number(*count, "link"), size(MAX_LINKS_BYTES as f64));
             writeln!(
                 out,
                 "not read: {links} beyond a page's first {MAX_LINKS} or {bytes}, such as on {page}"
@@ -117,18 +117,9 @@ impl Record {
             line += "  external";
         } else {
             let kind = self.content_type.as_deref().unwrap_or("no type");
-            let size = size(self.size);
+            let size = size(self.size as f64);
             line += &format!("  {kind}, {size}, {}", number(self.links as usize, "link"));
         }
         line
-    }
-}
-
-/// Returns a size with its unit: `1 B`, `999 B`, `1.50 KiB`, `3.00 MiB`.
-fn size(bytes: usize) -> String {
-    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
-    match units.into_iter().find(|(_, shift)| bytes >> shift > 0) {
-        Some((unit, shift)) => format!("{:.2} {unit}", bytes as f64 / (1_u64 << shift) as f64),
-        None => format!("{bytes} B"),
     }
 }

@@ -9,6 +9,9 @@ use std::process::Command;
 const BOXES: &str = include_str!("browser/boxes.js");
 const FRAMES: &str = include_str!("browser/frames.js");
 
+/// A script for [`look`], which looks at colours, at the keyboard, and at what a page is made of.
+pub const LOOK: &str = include_str!("browser/look.js");
+
 /// The options of Chromium. Time passes at once, and a page may look into its frames.
 const OPTIONS: [&str; 9] = [
     "--headless",

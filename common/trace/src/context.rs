@@ -4,9 +4,6 @@ use std::cell::RefCell;
 use std::mem;
 use std::sync::Arc;
 
-use crate::recorder::is_on;
-use crate::words::short;
-
 #[derive(Clone, Default)]
 pub(super) struct Context {
     /// The task that this thread polls.
@@ -26,12 +23,9 @@ pub(super) fn get() -> Context {
     CONTEXT.with_borrow(Clone::clone)
 }
 
-/// Notes which URL this thread fetches from now on.
-pub fn set_url(url: &str) {
-    if is_on() {
-        let url = Some(short(url).into());
-        CONTEXT.with_borrow_mut(|context| context.url = url);
-    }
+/// Sets which URL this thread fetches from now on.
+pub(super) fn set_url(url: &str) {
+    CONTEXT.with_borrow_mut(|context| context.url = Some(url.into()));
 }
 
 /// Sets the context for as long as `work` runs. Returns also the URL that it fetches in the end.

@@ -51,7 +51,8 @@ pub enum Event {
     Parked { timeout_ms: Option<f64> },
     /// An event loop goes on.
     Unparked,
-    /// The selector is asked to report once when the socket of this key can be read, or written. Both false: it has reported.
+    /// The selector is asked to report once when the socket of this key can be read, or written. Both false:
+    /// it has reported.
     Armed { socket: usize, read: bool, write: bool },
 }
 
@@ -94,7 +95,7 @@ pub struct Entry {
     pub event: Event,
     /// The calls that led here, the innermost first. Many kinds of events have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub places: Vec<Place>,
+    pub calls: Vec<Call>,
 }
 
 /// Writes entries as a trace is saved: a line each.
@@ -105,7 +106,7 @@ pub fn lines(entries: &[Entry]) -> String {
 
 /// A call on the stack.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-pub struct Place {
+pub struct Call {
     /// The function.
     pub function: String,
     /// The file, from the workspace's root on. Empty for code of other crates.

@@ -1,7 +1,7 @@
 //! A trace: what really runs, event by event, with times and source lines.
 //!
-//! Nothing is recorded unless something listens: a program whose environment has [`FILE`], or [`start`]. Until then, a
-//! note costs a look at two atomics, and its event is not even made.
+//! Nothing is recorded unless something listens: a program whose environment has [`FILE`], or [`start`].
+//! Until then, a note costs a look at two atomics, and its event is not even made.
 //!
 //! - [`Event`], [`Entry`]: what is recorded
 //! - [`task`]: a future that is recorded when it is polled, woken and dropped
@@ -9,19 +9,20 @@
 //! - [`blocks`], [`parks`]: a wait of a thread, and a wait of an event loop
 //! - [`replay`]: the state of tasks, threads and callbacks at each moment of a trace
 //! - [`findings`]: what is odd in a trace, in sentences
-//! - [`words`]: times, places and waits, in words
+//! - [`words`]: times, calls and waits, in words
 
+mod call;
 mod context;
 pub mod event;
 pub mod findings;
-mod place;
+#[cfg(test)]
+mod names;
 mod recorder;
 pub mod replay;
 mod traced;
 mod waker;
 pub mod words;
 
-pub use context::set_url;
-pub use event::{Entry, Event, Place, lines};
-pub use recorder::{FILE, entries, finish, is_on, note, now, start, stop_file};
+pub use event::{Call, Entry, Event, lines};
+pub use recorder::{FILE, entries, finish, is_on, note, now, set_url, start, stop_file};
 pub use traced::{Traced, blocks, callback, parks, task};

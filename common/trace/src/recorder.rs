@@ -11,13 +11,13 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::call::calls;
 use super::context::{self, Context};
 use super::event::{Entry, Event, Event::*, lines};
-use super::place::places;
 use super::words::short;
 
-/// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON. If the name is
-/// empty, the program records, and writes nothing.
+/// The variable of the environment that makes a program write its trace to a file: an entry a line, as JSON.
+/// If the name is empty, the program records, and writes nothing.
 pub const FILE: &str = "CRAWLER_TRACE";
 
 /// The most entries that are recorded.
@@ -29,7 +29,8 @@ static IS_ON: LazyLock<AtomicBool> = LazyLock::new(|| AtomicBool::new(is_asked_f
 /// When the trace began: at its first event.
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// The entries, with the addresses of their places still. To find their lines takes milliseconds, so it waits until the end.
+/// The entries, with the addresses of their calls still. To find their lines takes milliseconds, so it waits
+/// until the end.
 static NOTES: Mutex<Vec<(Entry, Option<Backtrace>)>> = Mutex::new(Vec::new());
 
 /// The file to which the trace is written in the end.
@@ -49,7 +50,15 @@ pub fn note(event: impl FnOnce() -> Event) {
     }
 }
 
-/// Returns a second file beside that of the trace. Once it exists, the program writes its trace and ends, even if it hangs.
+/// Notes which URL this thread fetches from now on.
+pub fn set_url(url: &str) {
+    if is_on() {
+        context::set_url(&short(url));
+    }
+}
+
+/// Returns a second file beside that of the trace. Once it exists, the program writes its trace and ends,
+/// even if it hangs.
 pub fn stop_file(trace: &Path) -> PathBuf {
     trace.with_extension("stop")
 }
@@ -66,10 +75,10 @@ pub fn now() -> u64 {
 
 /// Returns what has been recorded, in the order of time.
 pub fn entries() -> Vec<Entry> {
-    let places = |stack: &Option<Backtrace>| stack.as_ref().map(places).unwrap_or_default();
+    let calls = |stack: &Option<Backtrace>| stack.as_ref().map(calls).unwrap_or_default();
     let notes = lock(&NOTES);
     let mut entries: Vec<_> =
-        notes.iter().map(|(entry, stack)| Entry { places: places(stack), ..entry.clone() }).collect();
+        notes.iter().map(|(entry, stack)| Entry { calls: calls(stack), ..entry.clone() }).collect();
     entries.sort_by_key(|entry| entry.at);
     entries
 }
@@ -104,14 +113,14 @@ fn record(mut event: Event) {
     }
     let is_wait = matches!(event, Armed { .. } | Blocked { .. } | Parked { .. } | Registered { .. });
     // Of other events, it does not matter from where they come.
-    let has_places = is_wait || matches!(event, Cloned { .. } | Entered { .. } | Made { .. } | Woken { .. });
-    let stack = has_places.then(Backtrace::force_capture);
+    let has_calls = is_wait || matches!(event, Cloned { .. } | Entered { .. } | Made { .. } | Woken { .. });
+    let stack = has_calls.then(Backtrace::force_capture);
     let at = now();
     let current = thread::current();
     let thread = current.name().map_or_else(|| format!("{:?}", current.id()), str::to_owned).into();
     let Context { task: polling, url, .. } = context::get();
     let url = url.map(|url| url.to_string());
-    lock(&NOTES).push((Entry { at, thread, polling, url, event, places: Vec::new() }, stack));
+    lock(&NOTES).push((Entry { at, thread, polling, url, event, calls: Vec::new() }, stack));
 }
 
 thread_local! {
@@ -127,13 +136,14 @@ impl Drop for AtEnd {
     }
 }
 
-/// Writes the trace to the file that the environment names, and ends it. For a program that does not end by itself.
+/// Writes the trace to the file that the environment names, and ends it. For a program that does not end by
+/// itself.
 pub fn finish() {
     let Some(file) = lock(&AT).take() else { return };
     IS_ON.store(false, Relaxed);
     let at = now();
     let mut entries = entries();
-    let end = |last| Entry { at, polling: None, event: Ended, places: Vec::new(), ..last };
+    let end = |last| Entry { at, polling: None, event: Ended, calls: Vec::new(), ..last };
     entries.extend(entries.last().cloned().map(end));
     if let Err(error) = fs::write(&file, lines(&entries)) {
         let _ = writeln!(io::stderr(), "{}: {error}", file.display());

@@ -1,13 +1,14 @@
 //! [`Replay`]: the state of what runs, at each moment of a trace.
 
 mod task;
-mod what;
+pub(crate) mod what;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::event::{Entry, Event::*};
-pub use task::{State, Task};
-pub use what::{ALL_DONE, Wait, What, shown};
+pub use crate::call::shown;
+pub use task::{Task, TaskState};
+pub use what::{ALL_DONE, Wait, What};
 
 /// What is known of tasks, threads, callbacks and fetches after some entries of a trace.
 #[derive(Clone, Debug, Default)]

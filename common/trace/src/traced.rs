@@ -122,7 +122,8 @@ pub fn blocks<T>(on: &'static str, wait: impl FnOnce() -> T) -> T {
     (wait(), note(|| Event::Unblocked)).0
 }
 
-/// Calls `wait`, in which this thread's event loop waits for events, at most for `timeout`; `None` is for ever.
+/// Calls `wait`, in which this thread's event loop waits for events, at most for `timeout`; `None` is for
+/// ever.
 pub fn parks<T>(timeout: Option<Duration>, wait: impl FnOnce() -> T) -> T {
     note(|| Event::Parked { timeout_ms: timeout.map(|timeout| timeout.as_secs_f64() * 1e3) });
     (wait(), note(|| Event::Unparked)).0

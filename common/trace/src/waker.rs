@@ -1,7 +1,8 @@
 //! [`TracedWaker`]: a waker around another one, which notes that it is cloned, called or dropped.
 //!
-//! A `Waker` is a pointer and a table of four functions. `std::task::Wake` makes the table from an `Arc`, and then nothing
-//! sees a clone. This table has functions of its own. The clones have the same pointer and table, so `will_wake` holds.
+//! A `Waker` is a pointer and a table of four functions. `std::task::Wake` makes the table from an `Arc`, and
+//! then nothing sees a clone. This table has functions of its own. The clones have the same pointer and
+//! table, so `will_wake` holds.
 #![allow(unsafe_code)]
 
 use std::mem::ManuallyDrop;
@@ -24,9 +25,10 @@ static TABLE: RawWakerVTable = RawWakerVTable::new(clone, wake, wake_by_ref, rel
 impl TracedWaker {
     /// Lends it to `action`, which may clone it.
     pub(super) fn lend<T>(self: &Arc<Self>, action: impl FnOnce(&Waker) -> T) -> T {
-        // SAFETY: the pointer comes from an `Arc`, which lives until the end of this call. The waker is not dropped, so it
-        // takes no part in the count of references. The functions of the table keep to the contract of `RawWaker`: they may
-        // be called from any thread, because `TracedWaker` is `Send` and `Sync`.
+        // SAFETY: the pointer comes from an `Arc`, which lives until the end of this call. The waker is not
+        // dropped, so it takes no part in the count of references. The functions of the table keep to the
+        // contract of `RawWaker`: they may be called from any thread, because `TracedWaker` is `Send` and
+        // `Sync`.
         let waker =
             ManuallyDrop::new(unsafe { Waker::from_raw(RawWaker::new(Arc::as_ptr(self).cast(), &TABLE)) });
         action(&waker)

@@ -40,10 +40,10 @@ pub fn run<T>(crawl: impl Future<Output = T>) -> io::Result<T> {
 }
 
 /// Crawls on tokio. At an interrupt, it takes nothing more, and gives the fetches in flight the time `grace` to end.
-pub async fn crawl_until(Job { services, frontier }: Job, grace: Duration) -> Report {
-    let (services, interrupt) = end_after_drain(services, grace);
+pub async fn crawl_until(job: Job, grace: Duration) -> Report {
+    let (services, interrupt) = end_after_drain(job.services, grace);
     let (mut workers, queue, mut outcomes, stop) = start_workers(&services);
-    let mut owner = Owner::new(&services, frontier);
+    let mut owner = Owner::new(&services, job.frontier);
     tokio::select! {
         biased;
         () = interrupted(&interrupt) => {

@@ -58,7 +58,7 @@ fn fetched(answer: Answer, change: impl FnOnce(&mut Options)) -> Result<Response
     panic!("the fetch was polled {MAX_POLLS} times, and is not ready");
 }
 
-const TRIES: &str = "the number of tries in the response is wrong: `attempt.response` adds it";
+const TRIES: &str = "the number of tries in the response is wrong: `attempt.finish` adds it";
 
 /// Asserts that the page was fetched, and returns the number of tries.
 #[track_caller]

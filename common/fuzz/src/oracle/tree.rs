@@ -35,11 +35,8 @@ impl Node {
     }
 
     fn attribute(&self, name: &str) -> Option<&str> {
-        let attribute = self
-            .attributes
-            .iter()
-            .find(|attribute| attribute.name.ns == ns!() && *attribute.name.local == *name);
-        attribute.map(|attribute| &*attribute.value)
+        let mut plain = self.attributes.iter().filter(|attribute| attribute.name.ns == ns!());
+        plain.find(|attribute| *attribute.name.local == *name).map(|attribute| &*attribute.value)
     }
 
     fn link(&self) -> Option<&str> {

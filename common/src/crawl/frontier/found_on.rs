@@ -2,29 +2,25 @@
 
 use std::sync::Arc;
 
-use super::Frontier;
-use super::seen::Seen;
-use crate::report::{Record, Report, report_order};
+use super::seen::{Seen, SeenUrls};
+use crate::report::{Record, report_order};
 
-impl Frontier {
-    /// Sets `found_on` and `new_links` in all records.
-    pub(super) fn note_found_on(&mut self) {
-        // A redirect counts only if the crawl reached its target, which is known only now.
-        let Frontier { report: Report { records, .. }, seen, .. } = self;
-        for (index, record) in records.iter().enumerate() {
-            let next = record.next_url.as_ref().filter(|_| record.is_redirect());
-            if let Some(seen) = next.and_then(|next| seen.get_mut(next)) {
-                record_found_on(seen, index, records);
-            }
+/// Sets `found_on` and `new_links` in all records.
+pub(super) fn note_found_on(records: &mut [Record], seen: &mut SeenUrls) {
+    // A redirect counts only if the crawl reached its target, which is known only now.
+    for (index, record) in records.iter().enumerate() {
+        let next = record.next_url.as_ref().filter(|_| record.is_redirect());
+        if let Some(seen) = next.and_then(|next| seen.get_mut(next)) {
+            record_found_on(seen, index, records);
         }
-        for found_on in seen.iter().filter_map(|(_, seen)| seen.found_on()) {
-            let record = &mut records[found_on];
-            record.new_links += u32::from(!record.is_redirect());
-        }
-        for index in 0..records.len() {
-            let found_on = seen.get(&records[index].url).and_then(Seen::found_on);
-            records[index].found_on = found_on.map(|index| Arc::clone(&records[index].url));
-        }
+    }
+    for found_on in seen.iter().filter_map(|(_, seen)| seen.found_on()) {
+        let record = &mut records[found_on];
+        record.new_links += u32::from(!record.is_redirect());
+    }
+    for index in 0..records.len() {
+        let found_on = seen.get(&records[index].url).and_then(Seen::found_on);
+        records[index].found_on = found_on.map(|index| Arc::clone(&records[index].url));
     }
 }
 

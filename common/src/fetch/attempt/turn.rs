@@ -43,7 +43,7 @@ impl Attempt {
     }
 
     /// Puts off this try, and so its deadline, until `later`: its turn comes later than planned.
-    pub fn put_off(&self, later: Instant) {
+    pub(super) fn put_off(&self, later: Instant) {
         let mut current = self.current.borrow_mut();
         if current.requested_at.is_none() && self.planned.get() == current.planned {
             self.planned.set(later);

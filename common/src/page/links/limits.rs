@@ -1,13 +1,11 @@
-//! [`Links`]: the links of a page within limits, and counts of the rest.
+//! The longest URL and the longest href, and [`LongUrl`]: what is kept of a longer one.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::anchors::Anchors;
 use crate::text::excerpt;
 
 /// The longest URL that is followed, in bytes. Servers and clients should support this length
@@ -18,28 +16,8 @@ pub const MAX_URL: usize = 8000;
 /// one that is worth the time.
 pub(super) const MAX_HREF: usize = 10 * MAX_URL;
 
-/// The most links of one page that are read: twice the limit of a site map (sitemaps.org).
-pub const MAX_LINKS: usize = 100_000;
-
-/// The most bytes in the links of one page, as absolute URLs. A long base would make each short
-/// link a thousand times longer.
-pub const MAX_LINKS_BYTES: usize = 16 << 20;
-
 /// How many characters of a long URL are shown.
 pub(crate) const SHOWN: usize = 80;
-
-/// The links of a page.
-#[derive(Debug, Default)]
-pub struct Links {
-    /// The distinct links that may be followed, in their order, absolute and without fragments.
-    pub urls: Vec<Url>,
-    /// Links and a base that are longer than [`MAX_URL`].
-    pub long: BTreeSet<LongUrl>,
-    /// How many distinct hrefs are beyond [`MAX_LINKS`] or [`MAX_LINKS_BYTES`].
-    pub beyond: usize,
-    /// The names in the page, and its links that have fragments; `None` if they are not wanted.
-    pub anchors: Option<Anchors>,
-}
 
 /// Returns whether a URL is short enough to be followed.
 pub(crate) fn is_short(url: &Url) -> bool {

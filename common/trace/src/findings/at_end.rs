@@ -1,19 +1,25 @@
 //! What is odd at the end of a trace: tasks that wait for what cannot come.
 
-use super::{LONG, NOTHING, while_fetching};
 use crate::event::{Entry, Event::*};
-use crate::replay::{ALL_DONE, Replay, State, Task, What, shown};
-use crate::words::{at, duration, kept};
+use crate::replay::{ALL_DONE, Replay, Task, TaskState, What, shown};
+use crate::words::{at, duration, kept, while_fetching};
 
+/// A poll that is longer holds up everything else on its thread, in nanoseconds.
+pub(super) const LONG: u64 = 100_000_000;
+
+/// Why a task that is made must be polled.
+pub(super) const NOTHING: &str = "A future does nothing until it is polled.";
+
+/// Returns what is odd in the state at the end of a trace.
 pub(super) fn findings(entries: &[Entry], replay: &Replay, end: u64) -> Vec<String> {
     let odd = |(&number, task): (&u64, &Task)| {
         let fetching = while_fetching(task);
         let text = match task.state {
-            State::Pending if task.woken_in.is_some() => unpolled(entries, replay, number, task, end)?,
-            State::New => format!("was made, and never polled. {NOTHING}"),
-            State::Pending if task.waits.is_empty() => unheld(replay, number, task),
-            State::Pending => unarmed(replay, task)?,
-            State::Polled if end - task.since > LONG && !is_outer(replay, task) => {
+            TaskState::Pending if task.woken_in.is_some() => unpolled(entries, replay, number, task, end)?,
+            TaskState::New => format!("was made, and never polled. {NOTHING}"),
+            TaskState::Pending if task.waits.is_empty() => unheld(replay, number, task),
+            TaskState::Pending => unarmed(replay, task)?,
+            TaskState::Polled if end - task.since > LONG && !is_outer(replay, task) => {
                 let held = duration(end - task.since);
                 format!("is in a poll that has not returned for {held}{fetching}: a poll must not block.")
             }
@@ -38,7 +44,7 @@ pub(super) fn unheld(replay: &Replay, number: u64, task: &Task) -> String {
         **other != number && is_kept && its.thread == task.thread
     };
     let older = replay.tasks.iter().find(is_older).map(|(other, its)| {
-        let (name, at) = (replay.name(*other), at(its.waits[0].place.as_ref()));
+        let (name, at) = (replay.name(*other), at(its.waits[0].call.as_ref()));
         format!(
             " The waker of {name} is kept{at}: a future that another task polls must keep that task's waker."
         )
@@ -66,10 +72,10 @@ fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u
     let fetching = while_fetching(task);
     let is_wake = |entry: &Entry| matches!(entry.event, Woken { task, .. } if task == number);
     let (wake, later) = entries[entries.iter().rposition(is_wake)?..].split_first()?;
-    let by = format!("was woken by the thread `{}`{}", wake.thread, at(shown(&wake.places)));
+    let by = format!("was woken by the thread `{}`{}", wake.thread, at(shown(&wake.calls)));
     let thread = &task.thread;
     Some(match replay.parked.get(thread) {
-        _ if task.woken_in == Some(State::Polled) => {
+        _ if task.woken_in == Some(TaskState::Polled) => {
             "was woken while it was polled, and not polled again: that wake-up was lost. Clear the flag before the poll, \
              not after it."
                 .to_owned()
@@ -96,7 +102,7 @@ fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u
 
 /// Returns whether a poll of another task happens in the poll of this one.
 fn is_outer(replay: &Replay, task: &Task) -> bool {
-    let of_thread = |other: &&Task| other.state == State::Polled && other.thread == task.thread;
+    let of_thread = |other: &&Task| other.state == TaskState::Polled && other.thread == task.thread;
     replay.tasks.values().filter(of_thread).any(|other| other.since > task.since)
 }
 

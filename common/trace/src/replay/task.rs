@@ -10,7 +10,7 @@ use crate::event::{Entry, Event::*};
 #[derive(Clone, Debug, Default)]
 pub struct Task {
     /// What it does.
-    pub state: State,
+    pub state: TaskState,
     /// Since when, in nanoseconds.
     pub since: u64,
     /// The URL that it fetches, and the phase.
@@ -20,7 +20,7 @@ pub struct Task {
     /// What its last poll first cloned its waker for.
     pub cloned: Option<Wait>,
     /// What it did when it was first woken since its last poll began.
-    pub woken_in: Option<State>,
+    pub woken_in: Option<TaskState>,
     /// How often in a row it has woken itself.
     pub self_wakes: usize,
     /// Whether nothing held its waker when its last poll ended.
@@ -35,7 +35,7 @@ pub struct Task {
 
 /// What a task does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum State {
+pub enum TaskState {
     /// It was made, and has not been polled yet.
     #[default]
     New,
@@ -50,7 +50,7 @@ pub enum State {
 impl Task {
     /// Returns whether it is pending, and has not been woken.
     pub fn is_waiting(&self) -> bool {
-        self.state == State::Pending && self.woken_in.is_none()
+        self.state == TaskState::Pending && self.woken_in.is_none()
     }
 
     /// Notes what it does while it is polled.
@@ -75,30 +75,31 @@ impl Task {
     pub(super) fn apply(&mut self, entry: &Entry, armed: &BTreeSet<(usize, bool)>) {
         match entry.event {
             Polled { .. } => {
-                self.enter(State::Polled, entry);
+                self.enter(TaskState::Polled, entry);
                 (self.thread, self.outer) = (entry.thread.to_string(), entry.polling);
                 self.cloned = None;
             }
             Pending { .. } => {
                 self.was_unheld = self.waits.is_empty() && self.woken_in.is_none();
-                self.enter(State::Pending, entry);
+                self.enter(TaskState::Pending, entry);
             }
-            Ready { .. } => self.enter(State::Ended, entry),
+            Ready { .. } => self.enter(TaskState::Ended, entry),
             Cloned { .. } => {
-                let wait = Wait::of(&entry.places);
+                let wait = Wait::of(&entry.calls);
                 self.cloned.get_or_insert_with(|| wait.clone());
                 self.waits.push(wait);
                 self.just_cloned = true;
             }
             Released { .. } => {
-                // Right after a clone, that is one that it replaces, or itself. Otherwise, it is mostly that of a deadline.
+                // Right after a clone, that is one that it replaces, or itself. Otherwise, it is mostly that
+                // of a deadline.
                 let own = self.waits.last().filter(|_| mem::take(&mut self.just_cloned));
                 self.forget(Some(own.map_or(TIMER, |wait| wait.what)));
             }
             Woken { task, consumes, .. } => {
                 self.self_wakes = if entry.polling == Some(task) { self.self_wakes + 1 } else { 0 };
-                self.just_cloned &= self.state == State::Polled;
-                if self.state != State::Ended {
+                self.just_cloned &= self.state == TaskState::Polled;
+                if self.state != TaskState::Ended {
                     self.woken_in.get_or_insert(self.state);
                 }
                 if consumes {
@@ -109,9 +110,9 @@ impl Task {
         }
     }
 
-    fn enter(&mut self, state: State, entry: &Entry) {
+    fn enter(&mut self, state: TaskState, entry: &Entry) {
         (self.state, self.since, self.just_cloned) = (state, entry.at, false);
-        self.woken_in = self.woken_in.filter(|_| state == State::Pending);
+        self.woken_in = self.woken_in.filter(|_| state == TaskState::Pending);
     }
 
     /// Returns what has happened, of what its waker is kept for, as far as the wake-up tells.
@@ -124,7 +125,7 @@ impl Task {
             |wait: &&Wait| matches!(wait.what, What::Socket(Some(socket)) if !armed.contains(&socket));
         let is_loop = entry.polling.is_none() && entry.thread == self.thread;
         let by_loop = || self.waits.iter().find(is_reported).map_or(TIMER, |wait| wait.what);
-        cause(&entry.places, |(.., callers)| callers).or_else(|| is_loop.then(by_loop))
+        cause(&entry.calls, |(.., callers)| callers).or_else(|| is_loop.then(by_loop))
     }
 
     /// Forgets the first clone that is kept for `what`; if there is none, the oldest.

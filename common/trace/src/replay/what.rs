@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::event::Place;
+use crate::call::shown;
+use crate::event::Call;
 
 /// A clone of a waker.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,7 +11,7 @@ pub struct Wait {
     /// What it is kept for.
     pub what: What,
     /// The call that a reader looks for, of those that cloned it.
-    pub place: Option<Place>,
+    pub call: Option<Call>,
 }
 
 /// What is to happen before a waker is called.
@@ -29,11 +30,11 @@ pub const ALL_DONE: What = What::Known("the last `task_done`");
 pub(super) const TIMER: What = What::Known("a timer");
 pub(super) const MEMBERS: What = What::Known("the futures in its list");
 
-/// What a waker is kept for, by parts of the names of functions: of those that lead to a clone, and of those that call the
-/// waker when it has happened.
-pub(super) type Cause = (What, &'static [&'static str], &'static [&'static str]);
+/// What a waker is kept for, by parts of the names of functions: of those that lead to a clone, and of those
+/// that call the waker when it has happened.
+pub(crate) type Cause = (What, &'static [&'static str], &'static [&'static str]);
 
-const CAUSES: [Cause; 8] = [
+pub(crate) const CAUSES: [Cause; 8] = [
     (What::Socket(None), &["Source::store"], &[]),
     (TIMER, &["timer::Sleep"], &[]),
     (What::Known("an item in the queue"), &["Get<", "Queue<T>::get"], &["::put", "Mutex<T>::unlock"]),
@@ -49,18 +50,18 @@ const DEPTH: usize = 6;
 
 impl Wait {
     /// Returns what a clone is kept for that these calls made, the innermost first.
-    pub fn of(places: &[Place]) -> Wait {
-        let what = cause(&places[..places.len().min(DEPTH)], |(_, keepers, _)| keepers);
-        Wait { what: what.unwrap_or(What::Unknown), place: shown(places).cloned() }
+    pub fn of(calls: &[Call]) -> Wait {
+        let what = cause(&calls[..calls.len().min(DEPTH)], |(_, keepers, _)| keepers);
+        Wait { what: what.unwrap_or(What::Unknown), call: shown(calls).cloned() }
     }
 }
 
 /// Returns the first cause of which one of these calls has a part.
-pub(super) fn cause(places: &[Place], parts: fn(&Cause) -> &[&str]) -> Option<What> {
-    let named = |place: &Place| {
-        CAUSES.iter().find(|cause| parts(cause).iter().any(|part| place.function.contains(part)))
+pub(super) fn cause(calls: &[Call], parts: fn(&Cause) -> &[&str]) -> Option<What> {
+    let named = |call: &Call| {
+        CAUSES.iter().find(|cause| parts(cause).iter().any(|part| call.function.contains(part)))
     };
-    places.iter().find_map(named).map(|(what, ..)| *what)
+    calls.iter().find_map(named).map(|(what, ..)| *what)
 }
 
 impl fmt::Display for What {
@@ -73,11 +74,4 @@ impl fmt::Display for What {
             What::Unknown => f.write_str("something"),
         }
     }
-}
-
-/// Returns the call that a reader looks for: the innermost one in a file that carries the idea of a stage, or in an example,
-/// a demo or a test; else the innermost one in the workspace.
-pub fn shown(places: &[Place]) -> Option<&Place> {
-    let mut known = places.iter().filter(|place| place.line > 0);
-    known.clone().find(|place| place.is_of_lesson()).or_else(|| known.next())
 }

@@ -2,7 +2,7 @@
 //!
 //! TCP cuts a stream into pieces wherever it likes. The next piece may hold the rest of the body.
 //!
-//! Dies: body::a_body_with_a_length_is_complete_when_all_of_it_has_come
+//! Dies: http::body::a_body_with_a_length_is_complete_when_all_of_it_has_come
 //! Says: a piece is not the body
 
 impl Framing {

@@ -3,7 +3,7 @@
 //! That is so for a read. A piece is also empty if a read ends with the head. The end of the stream has a method of
 //! its own, `end`.
 //!
-//! Dies: body::an_empty_piece_is_not_the_end_of_the_stream
+//! Dies: http::body::an_empty_piece_is_not_the_end_of_the_stream
 //! Says: the piece behind a head may be empty
 
 impl Framing {

@@ -2,7 +2,7 @@
 //!
 //! The chunk of size zero says that no more chunks come. Without it, the server may have broken off.
 //!
-//! Dies: body::chunks_without_the_chunk_of_size_0_are_truncated
+//! Dies: http::body::chunks_without_the_chunk_of_size_0_are_truncated
 //! Says: more chunks should have come
 
 impl Framing {

@@ -2,7 +2,7 @@
 //!
 //! It may have just this length, or be longer. Only the next byte tells, and then it is an error, and no page.
 //!
-//! Dies: body::a_body_has_a_limit_over_all_its_pieces
+//! Dies: http::body::a_body_has_a_limit_over_all_its_pieces
 //! Says: has just reached `max_body` is not complete
 
 impl Framing {

@@ -2,7 +2,7 @@
 //!
 //! `Length` is what is still to come. The decoder reads it, too, to know whether the body ends with a piece.
 //!
-//! Dies: body::a_length_is_what_is_still_to_come
+//! Dies: http::body::a_length_is_what_is_still_to_come
 //! Says: how many bytes are still to come
 
 impl Framing {

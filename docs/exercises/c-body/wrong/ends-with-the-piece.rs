@@ -2,7 +2,7 @@
 //!
 //! No piece says that it is the last one. Only the end of the stream does.
 //!
-//! Dies: body::a_body_without_a_length_goes_on_until_the_stream_ends
+//! Dies: http::body::a_body_without_a_length_goes_on_until_the_stream_ends
 //! Says: only the end of the stream completes this body
 
 impl Framing {

@@ -2,7 +2,7 @@
 //!
 //! A server may send as many pieces as it likes. The limit protects the memory, which holds all of them.
 //!
-//! Dies: body::a_body_has_a_limit_over_all_its_pieces
+//! Dies: http::body::a_body_has_a_limit_over_all_its_pieces
 //! Says: `max_body` holds for the whole body
 
 impl Framing {

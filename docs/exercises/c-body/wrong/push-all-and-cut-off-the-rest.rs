@@ -3,7 +3,7 @@
 //!
 //! `push` also counts the bytes after the body, so a body that just fits fails as too large.
 //!
-//! Dies: body::bytes_after_the_body_do_not_count_towards_its_limit
+//! Dies: http::body::bytes_after_the_body_do_not_count_towards_its_limit
 //! Says: push only the bytes of the body
 
 impl Framing {

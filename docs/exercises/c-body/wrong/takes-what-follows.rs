@@ -2,7 +2,7 @@
 //!
 //! A server may send more than it has announced. The body ends at its length.
 //!
-//! Dies: body::bytes_after_a_body_with_a_length_do_not_belong_to_it
+//! Dies: http::body::bytes_after_a_body_with_a_length_do_not_belong_to_it
 //! Says: take only what is left of the length
 
 impl Framing {

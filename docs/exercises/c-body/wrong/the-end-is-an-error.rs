@@ -2,7 +2,7 @@
 //!
 //! A body without a length has no other end: the server closes the connection where the body ends.
 //!
-//! Dies: body::a_body_without_a_length_goes_on_until_the_stream_ends
+//! Dies: http::body::a_body_without_a_length_goes_on_until_the_stream_ends
 //! Says: the end of the stream completes a body without a length
 
 impl Framing {

@@ -2,7 +2,7 @@
 //!
 //! A connection that breaks off ends, too. If the length was announced, a shorter body is half a page.
 //!
-//! Dies: body::a_body_short_of_its_length_is_truncated
+//! Dies: http::body::a_body_short_of_its_length_is_truncated
 //! Says: a body that is shorter than its length is an error
 
 impl Framing {

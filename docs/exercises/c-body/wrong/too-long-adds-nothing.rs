@@ -2,7 +2,7 @@
 //!
 //! A robots.txt counts as far as the limit. So the bytes that fit are added before the error is returned.
 //!
-//! Dies: body::a_piece_that_does_not_fit_is_added_as_far_as_it_does
+//! Dies: http::body::a_piece_that_does_not_fit_is_added_as_far_as_it_does
 //! Says: take as many bytes as fit
 
 impl Framing {

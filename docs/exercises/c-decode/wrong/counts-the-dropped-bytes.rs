@@ -3,7 +3,7 @@
 //! `start` is an index into the bytes that are kept. Those of a 1xx were dropped, so the search begins too late, and misses the end of
 //! the head behind it.
 //!
-//! Dies: decoder::an_answer_may_come_in_two_pieces_cut_anywhere
+//! Dies: http::decoder::an_answer_may_come_in_two_pieces_cut_anywhere
 //! Says: do not count
 
 impl Decoder {

@@ -2,7 +2,7 @@
 //!
 //! A head may come byte by byte. The decoder must keep the bytes of earlier pieces.
 //!
-//! Dies: decoder::an_answer_may_come_in_two_pieces_cut_anywhere
+//! Dies: http::decoder::an_answer_may_come_in_two_pieces_cut_anywhere
 //! Says: keep the bytes of the head until its end has come
 
 impl Decoder {

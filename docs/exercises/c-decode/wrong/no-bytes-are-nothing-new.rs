@@ -2,7 +2,7 @@
 //!
 //! A read of no bytes is the end of the stream. Every later read returns no bytes, too, and at once.
 //!
-//! Dies: decoder::the_end_of_the_stream_before_the_end_of_the_body_is_an_error
+//! Dies: http::decoder::the_end_of_the_stream_before_the_end_of_the_body_is_an_error
 //! Says: no result: the caller would read for ever
 
 impl Decoder {

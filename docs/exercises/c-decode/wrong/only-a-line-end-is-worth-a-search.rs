@@ -3,7 +3,7 @@
 //! `decode_head` also checks the start of the answer, and the size limit of the head. A server that
 //! never sends a line feed fills the memory, and one that does not speak HTTP is not refused.
 //!
-//! Dies: decoder::a_head_without_a_line_end_is_checked_too
+//! Dies: http::decoder::a_head_without_a_line_end_is_checked_too
 //! Says: give each piece of a head to `decode_head`
 
 impl Decoder {

@@ -2,7 +2,7 @@
 //!
 //! It is, and right. But a head that comes byte by byte is then searched as often as it has bytes: quadratic time.
 //!
-//! Dies: decoder::the_work_for_a_byte_does_not_grow_with_the_head
+//! Dies: http::decoder::the_work_for_a_byte_does_not_grow_with_the_head
 //! Says: do not search again what was searched before
 
 impl Decoder {

@@ -2,7 +2,7 @@
 //!
 //! A stream may also end within a head. That is an error, and every later read returns no bytes, too.
 //!
-//! Dies: decoder::the_end_of_the_stream_before_the_end_of_the_head_is_an_error
+//! Dies: http::decoder::the_end_of_the_stream_before_the_end_of_the_head_is_an_error
 //! Says: in the head, too
 
 impl Decoder {

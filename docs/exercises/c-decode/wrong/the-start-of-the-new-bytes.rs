@@ -2,7 +2,7 @@
 //!
 //! Measured afterwards, it is where the new bytes end. The search then sees only their last two.
 //!
-//! Dies: decoder::an_answer_may_come_in_one_piece
+//! Dies: http::decoder::an_answer_may_come_in_one_piece
 //! Says: compute it before they are added
 
 impl Decoder {

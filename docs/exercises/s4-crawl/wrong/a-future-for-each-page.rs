@@ -5,10 +5,11 @@
 //! Dies: parts::tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: fetches are in flight, but max_tasks is
 
-pub async fn crawl_with<F>(services: &Services, mut frontier: Frontier, fetch: F) -> Report
+pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report
 where
     F: AsyncFn(&Target) -> Result<Response, FetchError>,
 {
+    let mut frontier = frontier;
     let fetch = &fetch;
     let visit = async move |target: Target| {
         let fetched = fetch(&target).await;

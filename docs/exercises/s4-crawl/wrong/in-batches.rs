@@ -5,10 +5,11 @@
 //! Dies: parts::tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: does not wait for the others
 
-pub async fn crawl_with<F>(services: &Services, mut frontier: Frontier, fetch: F) -> Report
+pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report
 where
     F: AsyncFn(&Target) -> Result<Response, FetchError>,
 {
+    let mut frontier = frontier;
     let mut targets = services.roots(&mut frontier);
     while !targets.is_empty() {
         let rest = targets.split_off(targets.len().min(services.options.tasks()));

@@ -6,10 +6,11 @@
 //! Dies: parts::tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: An await in a loop is sequential
 
-pub async fn crawl_with<F>(services: &Services, mut frontier: Frontier, fetch: F) -> Report
+pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report
 where
     F: AsyncFn(&Target) -> Result<Response, FetchError>,
 {
+    let mut frontier = frontier;
     let mut targets = std::collections::VecDeque::from(services.roots(&mut frontier));
     while let Some(target) = targets.pop_front() {
         let outcome = services.outcome(&target, fetch(&target).await);

@@ -5,10 +5,10 @@
 //! Dies: whole::shutdown::a_shutdown_before_the_start_fetches_nothing
 //! Says: unless it is `biased`
 
-pub async fn crawl_until(Job { services, frontier }: Job, grace: Duration) -> Report {
-    let (services, interrupt) = end_after_drain(services, grace);
+pub async fn crawl_until(job: Job, grace: Duration) -> Report {
+    let (services, interrupt) = end_after_drain(job.services, grace);
     let (mut workers, queue, mut outcomes, stop) = start_workers(&services);
-    let mut owner = Owner::new(&services, frontier);
+    let mut owner = Owner::new(&services, job.frontier);
     tokio::select! {
         () = interrupted(&interrupt) => {
             stop.cancel();

@@ -5,10 +5,10 @@
 //! Dies: whole::shutdown::what_is_cut_off_searches_for_no_more_links
 //! Says: that one is the `end` of the drain
 
-pub async fn crawl_until(Job { services, frontier }: Job, grace: Duration) -> Report {
-    let (services, interrupt) = end_after_drain(services, grace);
+pub async fn crawl_until(job: Job, grace: Duration) -> Report {
+    let (services, interrupt) = end_after_drain(job.services, grace);
     let (mut workers, queue, mut outcomes, stop) = start_workers(&services);
-    let mut owner = Owner::new(&services, frontier);
+    let mut owner = Owner::new(&services, job.frontier);
     tokio::select! {
         biased;
         () = interrupted(&interrupt) => {

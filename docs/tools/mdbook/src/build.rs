@@ -10,40 +10,37 @@ use mdbook_driver::MDBook;
 use mdbook_driver::book::Book;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 use tracing::Level;
-use tracing::subscriber::{DefaultGuard, set_default};
+use tracing::subscriber::set_default;
 use workshop::building;
 
-use crate::directive::{Place, expand};
+use crate::chapter::Chapter;
+use crate::directive::expand;
 use crate::material::Material;
 use crate::{links, source, trace};
 
 /// Builds the book, and a page for each source that it links. Returns the folder.
 ///
 /// # Errors
-/// If a chapter asks for what is not there, if a link leads nowhere, if the list of exercises has another order, or if
-/// mdBook has warnings.
+/// If a chapter asks for what is not there, if a link leads nowhere, if the list of exercises has another
+/// order, or if mdBook has warnings.
 pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
     let folder = target()?.join("doc").join("book");
+    // mdBook goes on after a warning.
     let log = folder.with_extension("log");
-    let _listens = listen(&log)?;
+    fs::create_dir_all(log.parent().context("the log has a folder")?)?;
+    let listener = tracing_subscriber::fmt().with_max_level(Level::WARN).with_ansi(false).without_time();
+    let _listens = set_default(listener.with_writer(File::create(&log)?).finish());
     let mut book = MDBook::load(material.root.join("docs/book"))?;
     book.config.build.build_dir.clone_from(&folder);
     book.with_preprocessor(Shows(Rc::clone(material)));
     book.build()?;
     source::write_pages(material, &folder)?;
     trace::write_pages(material, &folder)?;
-    let checks = [material.check_all_shown(), material.check_list(), links::check(&folder)];
+    let checks = [material.check(), links::check(&folder)];
     let found = checks.into_iter().filter_map(Result::err).map(|error| error.to_string());
     let warnings = fs::read_to_string(&log)?;
     let problems: Vec<_> = found.chain(warnings.lines().map(str::to_owned)).collect();
     if problems.is_empty() { Ok(folder) } else { bail!(problems.join("\n")) }
-}
-
-/// Writes the warnings of mdBook to a file, as long as the guard lives and on this thread. mdBook itself goes on.
-fn listen(log: &Path) -> Result<DefaultGuard> {
-    fs::create_dir_all(log.parent().context("the log has a folder")?)?;
-    let subscriber = tracing_subscriber::fmt().with_max_level(Level::WARN).with_ansi(false).without_time();
-    Ok(set_default(subscriber.with_writer(File::create(log)?).finish()))
 }
 
 /// Builds the documentation of the crates.
@@ -75,7 +72,7 @@ impl Preprocessor for Shows {
         book.for_each_chapter_mut(|chapter| {
             let path = chapter.source_path.as_deref().unwrap_or(Path::new(""));
             let path = path.to_string_lossy().replace('\\', "/");
-            match expand(&Place::new(&self.0, &path), &chapter.content) {
+            match expand(&Chapter::new(&self.0, &path), &chapter.content) {
                 Ok(text) => chapter.content = text,
                 Err(error) => errors.push(error.to_string()),
             }

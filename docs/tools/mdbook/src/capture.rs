@@ -1,18 +1,15 @@
 //! Runs the commands whose output the book shows.
 
 use std::fs;
-use std::io::{self, Read};
-use std::path::Path;
-use std::process::Command;
 use std::sync::LazyLock;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use regex::Regex;
 
-use crate::directive::pattern;
-use crate::material::{Material, OUTPUTS};
+use crate::material::{Material, OUTPUTS, TRACES};
 use crate::output::Output;
-use crate::trace::{self, TRACES};
+use crate::pattern::pattern;
+use crate::trace;
 
 /// The pattern of a duration, or of a range.
 const TIME: &str =
@@ -33,23 +30,22 @@ static VARYING: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
 /// The pattern of a word. Of an output whose numbers are measured, only its words are compared.
 static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"\p{Alphabetic}[\p{Alphabetic}_-]*"));
 
-/// Runs the commands of the outputs and traces with these names, or of all. Keeps what they print, or compares it with what the book
-/// shows.
+/// Runs the commands of the outputs and traces with these names, or of all. Keeps what they print, or
+/// compares it with what the book shows.
 ///
 /// # Errors
-/// If there is no such output, if a command cannot be run, or if one differs in what matters and is not kept; the message
-/// shows both.
+/// If there is no such output, if a command cannot be run, or if one differs in what matters and is not kept;
+/// the message shows both.
 pub fn capture(material: &Material, names: &[String], keeps: bool) -> Result<()> {
-    if let Some(unknown) = names
-        .iter()
-        .find(|name| !material.outputs.contains_key(*name) && !material.traces.contains_key(*name))
-    {
-        bail!("there is no `{unknown}` in {OUTPUTS} or {TRACES}");
+    for name in names {
+        let is_there = material.outputs.contains_key(name) || material.traces.contains_key(name);
+        ensure!(is_there, "there is no `{name}` in {OUTPUTS} or {TRACES}");
     }
     let asked = |name: &String| names.is_empty() || names.contains(name);
     let mut wrong = Vec::new();
     for (name, old) in material.outputs.iter().filter(|(name, _)| asked(name)) {
-        let new = run(&material.root, old).with_context(|| name.clone())?;
+        let ran = Output::of(&old.command, &material.root).with_context(|| name.clone())?;
+        let new = Output { any_numbers: old.any_numbers, ..ran };
         let is_same = is_same(old, &new);
         println!("{name}: {}", if is_same { "as the book shows" } else { "differs" });
         let path = format!("{OUTPUTS}/{name}.txt");
@@ -72,35 +68,11 @@ pub fn capture(material: &Material, names: &[String], keeps: bool) -> Result<()>
 /// Compares two outputs in what matters.
 pub fn is_same(old: &Output, new: &Output) -> bool {
     let text = |output: &Output| {
-        let text = masked(&output.text);
-        if output.any_numbers { words(&text) } else { text }
+        let text = output.text.trim_end().to_owned();
+        let masked = |text: String, (what, sign): &(Regex, &str)| what.replace_all(&text, *sign).into_owned();
+        let text = VARYING.iter().fold(text, masked);
+        let words = || WORD.find_iter(&text).map(|word| word.as_str()).collect::<Vec<_>>().join(" ");
+        if output.any_numbers { words() } else { text }
     };
     old.exit == new.exit && text(old) == text(new)
-}
-
-/// Returns a text with signs in the place of what differs from run to run.
-fn masked(text: &str) -> String {
-    let text = text.trim_end().to_owned();
-    VARYING.iter().fold(text, |text, (what, sign)| what.replace_all(&text, *sign).into_owned())
-}
-
-fn words(text: &str) -> String {
-    WORD.find_iter(text).map(|word| word.as_str()).collect::<Vec<_>>().join(" ")
-}
-
-/// Runs the command of an output, without colours or the settings of this process.
-pub(crate) fn run(root: &Path, output: &Output) -> Result<Output> {
-    let (mut reader, writer) = io::pipe()?;
-    let mut words = output.command.split(' ');
-    let mut command = Command::new(words.next().unwrap_or_default());
-    command.env("NO_COLOR", "1").env("CARGO_TERM_COLOR", "never").env("COLUMNS", "100");
-    command.env("RUST_BACKTRACE", "0").args(words).current_dir(root);
-    let mut child = command.stdout(writer.try_clone()?).stderr(writer).spawn()?;
-    // It holds the ends for writing, and the reading ends with the last of them.
-    drop(command);
-    let mut printed = Vec::new();
-    reader.read_to_end(&mut printed)?;
-    let text = String::from_utf8_lossy(&printed).replace(&format!("{}/", root.display()), "");
-    let exit = child.wait()?.code().unwrap_or(-1);
-    Ok(Output { command: output.command.clone(), exit, any_numbers: output.any_numbers, text })
 }

@@ -4,25 +4,22 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, Result, anyhow, bail};
 use regex::Regex;
-use workshop::diff::prose;
 use workshop::outline::{Item, Kind, outline};
 
-use crate::answers::{View, view_of_lines};
-use crate::directive::{Place, pattern};
+use crate::chapter::Chapter;
+use crate::pattern::pattern;
 use crate::source;
+use crate::view::{in_view, view_of_lines};
 
 /// The arguments `PATH ITEM, ITEM from "TEXT" to "TEXT" with docs`.
 static ARGUMENTS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r#"^(\S+) (.+?)(?: from "(.+)" to "(.+)")?( with docs)?$"#));
 
 /// Returns one or more items of a source, as one excerpt with a caption.
-///
-/// # Errors
-/// If the source or an item is not there, or is not the only one of its name.
-pub fn item(place: &Place<'_>, arguments: &str) -> Result<String> {
+pub fn item(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
     let parts = ARGUMENTS.captures(arguments).ok_or_else(|| anyhow!("it has to be `PATH ITEM`"))?;
     let (path, with_docs) = (&parts[1], parts.get(5).is_some());
-    let text = place.material.read(path)?;
+    let text = chapter.material.read(path)?;
     let items = outline(&text);
     let (mut code, mut captions, mut shown) = (Vec::new(), Vec::new(), Vec::new());
     for name in parts[2].split(", ") {
@@ -40,25 +37,14 @@ pub fn item(place: &Place<'_>, arguments: &str) -> Result<String> {
         (code, shown) = (lines(&code, first, last), shown[first..=last].to_vec());
         caption = format!("a part of {caption}");
     }
-    let view = view_of_lines(place, path, &shown)?;
-    Ok(in_view(view, &caption, excerpt(place, path, shown.first().map(|line| line + 1), &caption, &code)))
+    let view = view_of_lines(chapter, path, &shown)?;
+    Ok(in_view(view, &caption, excerpt(chapter, path, shown.first().map(|line| line + 1), &caption, &code)))
 }
 
-fn excerpt(place: &Place<'_>, path: &str, line: Option<usize>, caption: &str, code: &str) -> String {
-    let link = source::link(place, path, line);
+fn excerpt(chapter: &Chapter<'_>, path: &str, line: Option<usize>, caption: &str, code: &str) -> String {
+    let link = source::link(chapter, path, line);
     let code = code.trim_end();
     format!("<div class=\"excerpt\">\n\n[{path}]({link}): {caption}\n\n```rust\n{code}\n```\n\n</div>\n")
-}
-
-/// Folds an excerpt that answers an exercise above it.
-pub fn in_view(view: View, caption: &str, excerpt: String) -> String {
-    if view == View::Open {
-        return excerpt;
-    }
-    let caption = prose(caption).into_string();
-    format!(
-        "<details class=\"solution\"><summary>The solution: {caption}</summary>\n\n{excerpt}\n</details>\n"
-    )
 }
 
 /// Finds an item by its path in the syntax tree. The message completes a sentence that begins with the file.
@@ -93,9 +79,6 @@ fn lines(text: &str, first: usize, last: usize) -> String {
 }
 
 /// Returns the indices of the only line that contains `from`, and of the next one that contains `to`.
-///
-/// # Errors
-/// If there are none.
 pub fn part(text: &str, from: &str, to: &str) -> Result<(usize, usize)> {
     let lines: Vec<_> = text.lines().collect();
     let found: Vec<_> = (0..lines.len()).filter(|&at| lines[at].contains(from)).collect();

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use regex::Regex;
 use walkdir::WalkDir;
 
-use crate::directive::pattern;
+use crate::pattern::pattern;
 
 /// A link or an embedded file, in pages that a program has written.
 static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r#"\s(?:href|src)="([^"]*)""#));
@@ -52,7 +52,8 @@ fn ids(text: &str) -> BTreeSet<&str> {
     ID.captures_iter(text).filter_map(|found| found.get(1)).map(|id| id.as_str()).collect()
 }
 
-/// Reads the pages in a folder and below it, but for `404.html`: the page for a wrong address has links from the root of a server.
+/// Reads the pages in a folder and below it, but for `404.html`: the page for a wrong address has links from
+/// the root of a server.
 fn read(folder: &Path, pages: &mut BTreeMap<PathBuf, String>) -> Result<()> {
     for entry in WalkDir::new(folder) {
         let path = entry?.into_path();

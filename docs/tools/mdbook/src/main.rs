@@ -1,5 +1,6 @@
 //! `cargo workshop book` and `cargo workshop present`.
 
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -8,11 +9,12 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use mdbook::material::Material;
 use mdbook::{build, capture, show};
+use workshop::building::exit_code;
 
 /// The book and its slides
 #[derive(Debug, Parser)]
 #[command(name = "cargo workshop", bin_name = "cargo workshop", version, max_term_width = 80)]
-struct Args {
+struct BookOptions {
     #[command(subcommand)]
     command: Command,
 
@@ -26,7 +28,7 @@ enum Command {
     /// Builds the book, serves it on 127.0.0.1, and opens it
     Book {
         #[command(flatten)]
-        view: View,
+        view: ShowOptions,
         /// Build and check the book, and print its folder
         #[arg(long, conflicts_with_all = ["port", "no_open"])]
         build: bool,
@@ -40,13 +42,13 @@ enum Command {
     /// Shows the chapters as slides
     Present {
         #[command(flatten)]
-        view: View,
+        view: ShowOptions,
     },
 }
 
 /// The options of showing the book.
 #[derive(Debug, clap::Args)]
-struct View {
+struct ShowOptions {
     /// The port on 127.0.0.1; 0 takes any that is free
     #[arg(long, default_value_t = 7600)]
     port: u16,
@@ -56,18 +58,14 @@ struct View {
 }
 
 fn main() -> ExitCode {
-    match run(Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("cargo workshop: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    let result = run(BookOptions::parse()).map(|()| true);
+    exit_code(result.map_err(|error| io::Error::other(format!("{error:#}"))))
 }
 
-fn run(Args { command, root }: Args) -> Result<()> {
+fn run(BookOptions { command, root }: BookOptions) -> Result<()> {
     let material = Rc::new(Material::open(root.as_deref())?);
-    let view = |page, view: &View| show::show(&build::build(&material)?, page, view.port, !view.no_open);
+    let view =
+        |page, view: &ShowOptions| show::show(&build::build(&material)?, page, view.port, !view.no_open);
     match command {
         Command::Book { check: Some(names), .. } => capture::capture(&material, &names, false),
         Command::Book { capture: Some(names), .. } => capture::capture(&material, &names, true),

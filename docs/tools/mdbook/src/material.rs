@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,12 +11,14 @@ use workshop::diff::Workspace;
 use workshop::exercises::{Course, FOLDER, chapters, markdown};
 use workshop::root;
 
-use crate::answers::{Answer, answers};
 use crate::output::Output;
-use crate::trace::TRACES;
+use crate::solutions::{Solution, solutions};
 
 /// The folder of the captured outputs.
 pub const OUTPUTS: &str = "docs/book/outputs";
+
+/// The folder of the traces: `NAME.txt` has the command, and `NAME.jsonl` what it has recorded.
+pub const TRACES: &str = "docs/book/traces";
 
 /// The sources, outputs and exercises of a workspace.
 pub struct Material {
@@ -31,8 +34,7 @@ pub struct Material {
     pub traces: BTreeMap<String, Output>,
     /// The chapters in order. A chapter is named by its file, relative to `docs/book/src`.
     pub chapters: Vec<String>,
-    /// The answers of the exercises.
-    pub answers: Vec<Answer>,
+    pub(crate) solutions: Vec<Solution>,
     /// The files, without their ends, of the outputs and traces that the chapters have shown so far.
     pub shown: RefCell<BTreeSet<String>>,
     /// The names of the traces of each picture that the chapters have shown so far.
@@ -52,9 +54,9 @@ impl Material {
         let stages = Workspace::open(Some(&root))?;
         let (outputs, traces) = (outputs(&root, OUTPUTS)?, outputs(&root, TRACES)?);
         let chapters = chapters(&root)?.into_iter().map(|(_, chapter)| chapter).collect();
-        let answers = answers(&course)?;
+        let solutions = solutions(&course)?;
         let (shown, traced, linked) = Default::default();
-        Ok(Material { root, stages, course, outputs, traces, chapters, answers, shown, traced, linked })
+        Ok(Material { root, stages, course, outputs, traces, chapters, solutions, shown, traced, linked })
     }
 
     /// Reads a file of the workspace. The name is relative to its root.
@@ -70,22 +72,15 @@ impl Material {
         self.chapters.iter().position(|its| its == chapter).unwrap_or(usize::MAX)
     }
 
-    /// Checks that the list in the folder of the exercises is in the order of the book.
+    /// Checks that the list in the folder of the exercises is in the order of the book, and, once all
+    /// chapters have been expanded, that they show every output and trace.
     ///
     /// # Errors
-    /// If it is not; the message has the list.
-    pub fn check_list(&self) -> Result<()> {
+    /// If the list is not, which the message has, or if there is something else.
+    pub fn check(&self) -> Result<()> {
         let (path, list) = (format!("{FOLDER}/README.md"), markdown(&self.course));
         let is_same = self.read(&path)?.ends_with(&format!("\n\n{list}"));
         ensure!(is_same, "{path} has to end with what `cargo workshop list --markdown` prints:\n\n{list}");
-        Ok(())
-    }
-
-    /// Checks that no output or trace is kept that no chapter shows, once all chapters have been expanded.
-    ///
-    /// # Errors
-    /// If there is one.
-    pub fn check_all_shown(&self) -> Result<()> {
         let shown = self.shown.borrow();
         let kept = self.outputs.keys().map(|name| format!("{OUTPUTS}/{name}"));
         let kept = kept.chain(self.traces.keys().map(|name| format!("{TRACES}/{name}")));
@@ -99,11 +94,10 @@ impl Material {
 fn outputs(root: &Path, folder: &str) -> Result<BTreeMap<String, Output>> {
     let mut outputs = BTreeMap::new();
     for entry in fs::read_dir(root.join(folder)).with_context(|| folder.to_owned())? {
-        let file = entry?.file_name().to_string_lossy().into_owned();
-        if let Some(name) = file.strip_suffix(".txt") {
-            let path = format!("{folder}/{file}");
-            let output = Output::parse(&root::read(&root.join(&path))?).context(path)?;
-            outputs.insert(name.to_owned(), output);
+        let path = entry?.path();
+        if let (Some(name), Some("txt")) = (path.file_stem(), path.extension().and_then(OsStr::to_str)) {
+            let output = Output::parse(&root::read(&path)?).with_context(|| path.display().to_string())?;
+            outputs.insert(name.to_string_lossy().into_owned(), output);
         }
     }
     Ok(outputs)

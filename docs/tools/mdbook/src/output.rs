@@ -1,15 +1,10 @@
-//! Captured outputs: what a command printed, and how a chapter shows it.
+//! [`Output`]: what a command printed, as a file keeps it.
 
-use std::sync::LazyLock;
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::Command;
 
-use anyhow::{Context, Result, bail};
-use maud::html;
-use regex::Regex;
-
-use crate::answers::view_of_output;
-use crate::directive::{Place, pattern};
-use crate::excerpt::{in_view, part};
-use crate::material::{Material, OUTPUTS};
+use anyhow::{Context, Result};
 
 /// The output of a command, as `docs/book/outputs/NAME.txt` has it.
 #[derive(Debug)]
@@ -52,51 +47,20 @@ impl Output {
         format!("$ {}\n{any}{exit}{}", self.command, self.text)
     }
 
-    /// Returns the command as a reader types it.
-    fn typed(&self) -> String {
-        self.command.replace("cargo run -q ", "cargo run ").replace("cargo check -q ", "cargo check ")
+    /// Runs a command in the workspace `root`, without colours or the settings of this process.
+    pub(crate) fn of(command: &str, root: &Path) -> Result<Output> {
+        let (mut reader, writer) = io::pipe()?;
+        let mut words = command.split(' ');
+        let mut program = Command::new(words.next().unwrap_or_default());
+        program.env("NO_COLOR", "1").env("CARGO_TERM_COLOR", "never").env("COLUMNS", "100");
+        program.env("RUST_BACKTRACE", "0").args(words).current_dir(root);
+        let mut child = program.stdout(writer.try_clone()?).stderr(writer).spawn()?;
+        // It holds the ends for writing, and the reading ends with the last of them.
+        drop(program);
+        let mut printed = Vec::new();
+        reader.read_to_end(&mut printed)?;
+        let text = String::from_utf8_lossy(&printed).replace(&format!("{}/", root.display()), "");
+        let exit = child.wait()?.code().unwrap_or(-1);
+        Ok(Output { command: command.to_owned(), exit, any_numbers: false, text })
     }
-}
-
-/// The arguments `NAME from "TEXT" to "TEXT"`.
-static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^(\S+)(?: from "(.+)" to "(.+)")?$"#));
-
-/// Returns an output for a chapter, or some of its lines.
-///
-/// # Errors
-/// If there is no such output, or if it has no such lines.
-pub fn show(place: &Place<'_>, arguments: &str) -> Result<String> {
-    let parts = ARGUMENTS.captures(arguments).context("it has to be `NAME`")?;
-    let output = find(place.material, &parts[1])?;
-    let mut lines: Vec<_> = output.text.lines().collect();
-    if let (Some(from), Some(to)) = (parts.get(2), parts.get(3)) {
-        let (first, last) = part(&output.text, from.as_str(), to.as_str())?;
-        lines = lines[first..=last].to_vec();
-    }
-    let status =
-        if output.exit == 0 { String::new() } else { format!(" It ends with exit status {}.", output.exit) };
-    let said = html! { p.command { code { "$ " (output.typed()) } (status) } };
-    let (said, text) = (said.into_string(), lines.join("\n"));
-    let text = text.trim_end();
-    let shown = format!("<div class=\"output\">\n\n{said}\n\n```text\n{text}\n```\n\n</div>\n");
-    Ok(in_view(view_of_output(place, text)?, "an output", shown))
-}
-
-/// Returns the first group of a pattern in an output.
-///
-/// # Errors
-/// If there is no such output, or if it has nothing of the kind.
-pub fn value(material: &Material, name: &str, pattern: &str) -> Result<String> {
-    let output = find(material, name)?;
-    let regex = Regex::new(&format!("(?m){pattern}"))?;
-    let found = regex.captures(&output.text).and_then(|found| found.get(1));
-    let found =
-        found.with_context(|| format!("the output `{name}` has nothing like /{pattern}/ with a group"))?;
-    Ok(found.as_str().trim().to_owned())
-}
-
-fn find<'a>(material: &'a Material, name: &str) -> Result<&'a Output> {
-    let Some(output) = material.outputs.get(name) else { bail!("there is no output `{name}`") };
-    material.shown.borrow_mut().insert(format!("{OUTPUTS}/{name}"));
-    Ok(output)
 }

@@ -2,18 +2,12 @@
 
 use anyhow::{Context, Result};
 
-use crate::directive::Place;
-
-/// The folder of the pictures.
-const PICTURES: &str = "docs/book/src/pictures";
+use crate::chapter::Chapter;
 
 /// Returns a picture. `NAME STEP` shows the parts up to that step.
-///
-/// # Errors
-/// If there is no such picture.
-pub fn show(place: &Place<'_>, arguments: &str) -> Result<String> {
+pub fn show(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
     let (name, step) = arguments.split_once(' ').unwrap_or((arguments, ""));
-    let svg = place.material.read(&format!("{PICTURES}/{name}.svg"))?;
+    let svg = chapter.material.read(&format!("docs/book/src/pictures/{name}.svg"))?;
     let svg = svg.strip_prefix("<svg").context("the picture has to begin with `<svg`")?;
     // A line break may end a block of HTML in Markdown.
     let svg: Vec<_> = svg.lines().map(str::trim).filter(|line| !line.is_empty()).collect();

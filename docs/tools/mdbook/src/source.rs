@@ -7,32 +7,30 @@ use std::sync::LazyLock;
 use anyhow::{Context, Result, bail};
 use maud::{Markup, html};
 use regex::Regex;
-use workshop::syntax;
+use workshop::syntax::{self, Piece};
 
-use crate::directive::{Place, pattern};
+use crate::chapter::Chapter;
 use crate::material::Material;
+use crate::pattern::pattern;
 use crate::{lesson, links};
 
 /// A link of Markdown that leads upwards.
 static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r"\]\((\.\./[^)#\s]+)(#L\d+)?\)"));
 
 /// Makes links to files outside the book lead to pages of it.
-///
-/// # Errors
-/// If a link leads to no file.
-pub fn follow(place: &Place<'_>, line: &str) -> Result<String> {
+pub fn follow(chapter: &Chapter<'_>, line: &str) -> Result<String> {
     let mut followed = line.to_owned();
     for found in LINK.captures_iter(line) {
-        let Some(path) = outside(place.chapter, &found[1]) else { continue };
-        if !place.material.root.join(&path).is_file() {
+        let Some(path) = outside(chapter.file, &found[1]) else { continue };
+        if !chapter.material.root.join(&path).is_file() {
             bail!("the link to {path} leads to no file");
         }
         let line = found.get(2).map_or("", |line| line.as_str());
         // The text of an exercise stands in a chapter.
         let exercise = path.strip_prefix("docs/exercises/").and_then(|rest| rest.strip_suffix("/README.md"));
         let link = match exercise {
-            Some(id) => lesson::link(place, id)?,
-            None => link(place, &path, None) + line,
+            Some(id) => lesson::link(chapter, id)?,
+            None => link(chapter, &path, None) + line,
         };
         followed = followed.replacen(&found[0], &format!("]({link})"), 1);
     }
@@ -47,10 +45,10 @@ fn outside(chapter: &str, link: &str) -> Option<String> {
 }
 
 /// Returns the link from a chapter to the page of a source, or to a line of it, from 1 on.
-pub fn link(place: &Place<'_>, path: &str, line: Option<usize>) -> String {
-    place.material.linked.borrow_mut().insert(path.to_owned());
+pub fn link(chapter: &Chapter<'_>, path: &str, line: Option<usize>) -> String {
+    chapter.material.linked.borrow_mut().insert(path.to_owned());
     let line = line.map(|line| format!("#L{line}")).unwrap_or_default();
-    format!("{}{}{line}", place.to_root(), file(path))
+    format!("{}{}{line}", chapter.to_root(), file(path))
 }
 
 /// Returns the page of a source, relative to the folder of the book. mdBook would take `.md` for a chapter.
@@ -59,9 +57,6 @@ fn file(path: &str) -> String {
 }
 
 /// Writes a page for each source that the chapters have linked, into the folder of the book.
-///
-/// # Errors
-/// If a source cannot be read, or if a page cannot be written.
 pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
     for path in &*material.linked.borrow() {
         let file = book.join(file(path));
@@ -87,16 +82,15 @@ fn page(path: &str, text: &str) -> String {
     workshop::page::page(path, style, body)
 }
 
+/// Returns the lines of a source. Rust is coloured.
 fn lines(path: &str, text: &str) -> Vec<Markup> {
-    if path.ends_with(".rs") { code(text) } else { text.lines().map(|line| html! { (line) }).collect() }
-}
-
-/// Returns the lines of a piece of Rust, coloured.
-pub fn code(text: &str) -> Vec<Markup> {
-    let piece = |piece: &syntax::Piece<'_>| {
-        let Some(class) = piece.syntax.class() else { return html! { (piece.text) } };
-        html! { span class=(class) { (piece.text) } }
+    if !path.ends_with(".rs") {
+        return text.lines().map(|line| html! { (line) }).collect();
+    }
+    let piece = |Piece { syntax, text, .. }: &Piece<'_>| match syntax.class() {
+        Some(class) => html! { span class=(class) { (text) } },
+        None => html! { (text) },
     };
-    let line = |line: &Vec<syntax::Piece<'_>>| html! { @for one in line { (piece(one)) } };
+    let line = |line: &Vec<Piece<'_>>| html! { @for one in line { (piece(one)) } };
     syntax::lines(text).iter().map(line).collect()
 }

@@ -6,15 +6,12 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use maud::html;
 use serde_json::{Value, from_str};
-use workshop::building;
+use trace_page::Recording;
 
-use crate::capture::run;
-use crate::directive::{Place, pattern};
-use crate::material::Material;
+use crate::chapter::Chapter;
+use crate::material::{Material, TRACES};
 use crate::output::Output;
-
-/// The folder of the traces: `NAME.txt` has the command, and `NAME.jsonl` what it has recorded.
-pub const TRACES: &str = "docs/book/traces";
+use crate::pattern::pattern;
 
 /// How often a check records a trace at most: on a busy machine, wake-ups may come in another order.
 const TRIES: usize = 10;
@@ -23,15 +20,15 @@ const TRIES: usize = 10;
 ///
 /// # Errors
 /// If there is no such trace.
-pub fn show(place: &Place<'_>, names: &str) -> Result<String> {
+pub fn show(chapter: &Chapter<'_>, names: &str) -> Result<String> {
     let mut commands = Vec::new();
     for name in names.split(' ') {
-        let trace = place.material.traces.get(name);
+        let trace = chapter.material.traces.get(name);
         commands.push(&trace.with_context(|| format!("there is no trace `{name}` in {TRACES}"))?.command);
-        place.material.shown.borrow_mut().insert(format!("{TRACES}/{name}"));
+        chapter.material.shown.borrow_mut().insert(format!("{TRACES}/{name}"));
     }
-    place.material.traced.borrow_mut().insert(names.to_owned());
-    let page = format!("{}{}", place.to_root(), page(names));
+    chapter.material.traced.borrow_mut().insert(names.to_owned());
+    let page = format!("{}{}", chapter.to_root(), page(names));
     let figure = html! {
         figure.trace {
             iframe class=[names.contains(' ').then_some("several")] src=(page) loading="lazy" title={ "What runs: " (names) } {}
@@ -53,17 +50,15 @@ fn page(names: &str) -> String {
 /// Writes a page for each frame that the chapters have, into the folder of the book.
 ///
 /// # Errors
-/// If a page cannot be made.
+/// If a trace or a page cannot be read or written.
 pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
     fs::create_dir_all(book.join("traces"))?;
     let style = format!("<style>{}</style></head>", material.read("docs/book/theme/trace.css")?);
     for names in &*material.traced.borrow() {
-        let page = book.join(page(names));
-        let mut command = building::cargo();
-        command.args(["workshop", "trace", "--html"]).arg(&page).current_dir(&material.root);
-        command.args(names.split(' ').map(|name| format!("--from={TRACES}/{name}.jsonl")));
-        ensure!(command.status()?.success(), "no page of the trace `{names}`");
-        fs::write(&page, fs::read_to_string(&page)?.replacen("</head>", &style, 1))?;
+        let read = |name| Recording::read(&material.root.join(format!("{TRACES}/{name}.jsonl")));
+        let recordings = names.split(' ').map(read).collect::<Result<Vec<_>, _>>()?;
+        let text = trace_page::page(&recordings, |source| material.read(source).ok());
+        fs::write(book.join(page(names)), text.replacen("</head>", &style, 1))?;
     }
     // mdBook adapts links to the page that has all chapters, but not frames.
     let all = book.join("print.html");
@@ -81,7 +76,7 @@ pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<Str
     let command = material.traces[name].command.replacen("trace", &format!("trace --json {new}"), 1);
     let mut differs = None;
     for _ in 0..TRIES {
-        let ran = run(&material.root, &Output::parse(&format!("$ {command}"))?)?;
+        let ran = Output::of(&command, &material.root)?;
         // The book shows what is wrong with some programs, which fail.
         ensure!(ran.exit == 0 || ran.text.contains(" did not succeed ("), "{}", ran.text);
         differs = difference(&material.read(&kept)?, &material.read(new)?)?;
@@ -109,8 +104,7 @@ pub fn difference(old: &str, new: &str) -> Result<Option<String>> {
 fn events(trace: &str) -> Result<Vec<(String, String)>> {
     let numbers = pattern(r"\d+");
     let masked = |text: &str| numbers.replace_all(text, "#").into_owned();
-    let mut events = Vec::new();
-    for line in trace.lines() {
+    let event = |line| {
         let entry: Value = from_str(line)?;
         let lane = match entry.get("task").or(entry.get("polling")) {
             Some(task) => format!("task {task}"),
@@ -119,11 +113,12 @@ fn events(trace: &str) -> Result<Vec<(String, String)>> {
         let fields = ["event", "phase", "on", "target", "outcome"];
         let mut what = masked(&fields.map(|field| entry[field].as_str().unwrap_or("")).join(" "));
         // The number of a line counts, because the page marks it.
-        for place in entry["places"].as_array().into_iter().flatten() {
-            what += &format!(" {}:{}", place["file"], place["line"]).replace('"', "");
+        for call in entry["calls"].as_array().into_iter().flatten() {
+            what += &format!(" {}:{}", call["file"], call["line"]).replace('"', "");
         }
-        events.push((lane, what));
-    }
+        Ok((lane, what))
+    };
+    let mut events = trace.lines().map(event).collect::<Result<Vec<_>>>()?;
     events.sort_by(|(a, _), (b, _)| a.cmp(b));
     events.push(("the end".to_owned(), String::new()));
     Ok(events)

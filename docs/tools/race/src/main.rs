@@ -1,50 +1,61 @@
-//! The commands of `cargo workshop` that need the stages. `workshop` runs this program for them.
+//! `cargo workshop race`: every stage and strategy over the same course.
 //!
-//! Each command is a module of its own, with its arguments and a `run`. They share `units`,
-//! `programs` and `text`, and what `workshop` has of a build by cargo and of the terminal.
+//! - `options`: the arguments; `course`: which site, and how it is crawled; `contestant`: the crawlers
+//! - `rounds`: the contestants in turn; `measure`: what a run costs; `check`: whether it counts
+//! - `results`: what was found out, for the JSON, the `table` with its `columns`, and the page (`html`);
+//!   `lesson`: in words
 
 #![warn(clippy::unwrap_used)]
 
-mod numbers;
-mod race;
-mod site;
-mod text;
+mod check;
+mod columns;
+mod contestant;
+mod course;
+mod html;
+mod lesson;
+mod measure;
+mod options;
+mod results;
+mod rounds;
+mod table;
 
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use ::race::{programs, trace, units};
-use clap::{Parser, Subcommand};
+use clap::Parser;
+use workshop::building::exit_code;
+use workshop::root::{about, read};
+use workshop::width;
 
-/// The commands that need the stages
-#[derive(Debug, Parser)]
-#[command(name = "cargo workshop", bin_name = "cargo workshop", version, max_term_width = 80)]
-struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    Numbers(numbers::Args),
-    Race(race::Args),
-    Site(site::Args),
-    Trace(trace::Args),
-}
+use options::RaceOptions;
 
 fn main() -> ExitCode {
-    let result = match Args::parse().command {
-        Command::Numbers(args) => numbers::run(args).map(|()| true),
-        Command::Race(args) => race::run(args).map(|()| true),
-        Command::Site(args) => site::run(args).map(|()| true),
-        Command::Trace(args) => trace::run(args),
+    exit_code(run(&RaceOptions::parse()).map(|()| true))
+}
+
+fn run(options: &RaceOptions) -> io::Result<()> {
+    let no_race = |file: &Path, error| about(file, &io::Error::other(format!("no race: {error}")));
+    let race = match &options.from {
+        Some(file) => serde_json::from_str(&read(file)?).map_err(|error| no_race(file, error))?,
+        None => options.course()?.race()?,
     };
-    match result {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("cargo workshop: {error}");
-            ExitCode::FAILURE
-        }
+    if options.json {
+        writeln!(io::stdout(), "{}", serde_json::to_string(&race)?)?;
+    } else {
+        anstream::stdout().write_all(table::table(&race, width::of_stdout()).as_bytes())?;
     }
+    // Last, so that the results of a long race are not lost if there is no such directory.
+    let write = |file: &Path, text| fs::write(file, text).map_err(|error| about(file, &error));
+    if let Some(file) = &options.html {
+        write(file, html::page(&race))?;
+    }
+    if let Some(file) = &options.svg {
+        let [light, dark] = html::lanes::files(&race);
+        write(file, light)?;
+        let stem = file.file_stem().unwrap_or_default().display();
+        write(&file.with_file_name(format!("{stem}-dark.svg")), dark)?;
+    }
+    Ok(())
 }

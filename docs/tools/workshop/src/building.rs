@@ -4,7 +4,7 @@ use std::env;
 use std::ffi::OsStr;
 use std::io::{self, BufReader, IsTerminal, Read, Write, stderr};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::thread;
 
 use anstream::adapter::strip_str;
@@ -74,6 +74,20 @@ pub fn try_build(command: &mut Command, what: &str) -> io::Result<Result<Vec<Val
             Err(io::Error::new(io::ErrorKind::StorageFull, "the build was not finished"))
         }
         false => Ok(Err(failed)),
+    }
+}
+
+/// Returns the exit status of a command: whether it did what it was asked for. Says on stderr why not.
+pub fn exit_code(result: io::Result<bool>) -> ExitCode {
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // Stdout may go to a program such as `head`, which has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cargo workshop: {}", explained(&error));
+            ExitCode::FAILURE
+        }
     }
 }
 

@@ -1,24 +1,19 @@
 //! `cargo workshop diff`: the stages side by side, for a diff between two of them is the lesson.
 //!
-//! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a
-//! file ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), `align` which line stands beside which,
-//! and `within` what differs in two lines. `terminal`, `html`, `stat` and [`excerpt`] show it. The test `stages` keeps the diffs small.
+//! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a file
+//! ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), and `align` which
+//! line stands beside which. `terminal`, `html` and [`excerpt`] show it. The package `checks` keeps the diffs
+//! small.
 
 mod align;
 mod compare;
 pub mod excerpt;
 mod file;
-mod fold;
 mod html;
-mod imports;
-mod pager;
 mod row;
 mod sections;
 mod stages;
-mod stat;
-mod subsequence;
 mod terminal;
-mod within;
 
 use std::fs;
 use std::io::{self, Write};
@@ -55,7 +50,7 @@ Examples:
 /// Without stages, it shows each stage beside the next one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub struct Args {
+pub struct Diff {
     /// A stage: its number or its name; or `work`, the crawl on tokio
     #[arg(value_name = "A", requires = "new")]
     old: Option<String>,
@@ -77,12 +72,12 @@ pub struct Args {
 ///
 /// # Errors
 /// If a file cannot be read or written.
-pub fn run(args: Args, root: Option<&Path>) -> io::Result<()> {
+pub fn run(args: Diff, root: Option<&Path>) -> io::Result<()> {
     let workspace = Workspace::open(root)?;
     let wrong = |message| clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n"));
     let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(message).exit());
     if args.stat {
-        return write!(io::stdout(), "{}", stat::table(&comparisons));
+        return write!(io::stdout(), "{}", compare::stat(&comparisons));
     }
     match &args.html {
         Some(path) => save(path, &comparisons),
@@ -93,8 +88,7 @@ pub fn run(args: Args, root: Option<&Path>) -> io::Result<()> {
 /// Writes the page into a file, and says so.
 fn save(path: &Path, comparisons: &[Comparison<'_>]) -> io::Result<()> {
     fs::write(path, html::page(comparisons)).map_err(|error| about(path, &error))?;
-    let pairs: Vec<_> =
-        comparisons.iter().map(|pair| format!("{} and {}", pair.old.name, pair.new.name)).collect();
+    let pairs: Vec<_> = comparisons.iter().map(Comparison::title).collect();
     writeln!(io::stdout(), "{}, for the browser: {}", pairs.join(", "), std::path::absolute(path)?.display())
 }
 
@@ -102,7 +96,7 @@ fn save(path: &Path, comparisons: &[Comparison<'_>]) -> io::Result<()> {
 ///
 /// # Errors
 /// If there is no such stage or file, or if it is the same stage twice.
-fn comparisons<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<Comparison<'a>>, String> {
+fn comparisons<'a>(workspace: &'a Workspace, args: &Diff) -> Result<Vec<Comparison<'a>>, String> {
     let pairs: Vec<(&'a Stage, &'a Stage)> = match (&args.old, &args.new) {
         (Some(old), Some(new)) => vec![(workspace.stage(old)?, workspace.stage(new)?)],
         _ => workspace.neighbours().collect(),

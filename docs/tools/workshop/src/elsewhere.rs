@@ -18,15 +18,15 @@ const SHOWS: [&str; 3] = ["-h", "--help", "--from"];
 /// The arguments that are passed on to the other program, `--help` included.
 #[derive(Debug, clap::Args)]
 #[command(disable_help_flag = true)]
-pub struct Args {
+pub struct PassedOn {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     args: Vec<OsString>,
 }
 
-impl Args {
+impl PassedOn {
     /// Returns arguments to pass on.
-    pub fn of<'a>(args: impl IntoIterator<Item = &'a str>) -> Args {
-        Args { args: args.into_iter().map(OsString::from).collect() }
+    pub fn of<'a>(args: impl IntoIterator<Item = &'a str>) -> PassedOn {
+        PassedOn { args: args.into_iter().map(OsString::from).collect() }
     }
 
     /// Returns the parts of the arguments: options, and values that an `=` or a comma sets apart.
@@ -37,12 +37,12 @@ impl Args {
     }
 }
 
-/// Builds the program of another package, and runs a command of it in place of this program. The package and its program have
-/// the same name. What is measured is compiled with optimizations.
+/// Builds the program of another package, and runs it in place of this program, for the command `name`. The package and its
+/// program have the same name. What is measured is compiled with optimizations.
 ///
 /// # Errors
 /// If a stage that is measured has an open hole; if cargo cannot be run, or if the build fails.
-pub fn run(package: &str, name: &str, args: &Args) -> io::Result<()> {
+pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     let root = root::find()?;
     let parts = args.parts();
     let has = |names: &[&str]| parts.iter().any(|part| names.contains(&part.as_str()));
@@ -54,7 +54,7 @@ pub fn run(package: &str, name: &str, args: &Args) -> io::Result<()> {
     };
     let what = match (package, measured) {
         ("mdbook", _) => "Compiling mdBook and the book's commands, for some minutes the first time ...",
-        (_, []) => "Compiling the stages, and the commands that run them, for a minute the first time ...",
+        (_, []) => "Compiling the command, for a minute the first time ...",
         _ => "Compiling the stages with optimizations, for some minutes the first time ...",
     };
     // A race of certain contestants may do without the package that has the hole.
@@ -71,7 +71,8 @@ pub fn run(package: &str, name: &str, args: &Args) -> io::Result<()> {
     cargo.args(programs.iter().flat_map(|program| ["--package", program, "--bin", program]));
     cargo.args((!measured.is_empty() || !cfg!(debug_assertions)).then_some("--release"));
     let mut program = Command::new(building::program(&mut cargo, what, package)?);
-    program.arg(name).args(&args.args);
+    // Only mdBook has several commands.
+    program.args((package == "mdbook").then_some(name)).args(&args.args);
     replace_this(program)
 }
 

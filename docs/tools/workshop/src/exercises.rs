@@ -1,51 +1,48 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
-//! - `hole`, `pristine`: the bodies of functions, and what the course has there
-//! - `lock`, `snapshots`, `progress`, `bench`: all that is written, by one command at a time, after a snapshot
-//! - `compile`, `suite`, `tests`, `ran`, `process`, `results`: cargo and the tests, under a watchdog
-//! - `failures`, `place`: what one sees of them; `blame`: which answer they are due to; `solved`: what else is said; `words`: how it is printed
-//! - a module for each command or group of them
+//! - `hole`, `pristine`, `git`: the bodies of functions, and what the course and the learner have there
+//! - `store`, `snapshots`, `progress`, `bench`: all that one command at a time writes, after a snapshot
+//! - `test`, `suite`, `results`: cargo and the tests, under a watchdog; `failures`: what one sees of them
+//! - `check`: with `rest`, the rest of the crawler, and `solved`, what is said in the end
+//! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
+//! - a module for each other command or group of them; `words`: how text is printed
 
 mod answer;
 mod bench;
-mod blame;
 mod check;
-mod commit;
-mod compile;
+mod copy;
 mod course;
 mod doctor;
 mod exercise;
 mod failures;
-mod hint;
+mod git;
 mod history;
 mod hole;
-mod list;
-mod lock;
-mod place;
 mod pristine;
-mod process;
 mod progress;
-mod ran;
 mod rest;
 mod results;
+mod show;
 mod snapshots;
 mod solution;
 mod solved;
 mod start;
+mod store;
 mod suite;
-mod tests;
+mod test;
 mod verify;
 mod watch;
 mod words;
-mod written;
 
 use std::io;
 use std::path::Path;
 
-pub use course::{CHAPTERS, Course, FOLDER, chapters};
-pub use exercise::{Exercise, HINTS, Hole};
-pub use list::markdown;
+pub use answer::WrongAnswer;
+pub use course::{CHAPTERS, Course, chapters};
+pub use exercise::{Exercise, FOLDER, HINTS};
+pub use hole::Hole;
+pub use show::markdown;
 
 /// The commands for exercises
 #[derive(Debug, clap::Subcommand)]
@@ -83,7 +80,7 @@ pub enum Command {
         id: String,
     },
     /// Tests the open exercise or another one, then the rest of the crawler
-    Check(check::Args),
+    Check(check::Check),
     /// Shows what you have changed since the last check
     Changes(Which),
     /// Tests the open exercise whenever a source is saved
@@ -145,17 +142,17 @@ pub struct Which {
 pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
     let course = Course::open(root)?;
     match command {
-        None => list::here(&course),
-        Some(Command::List { markdown: true }) => words::say!("{}", list::markdown(&course).trim_end()),
-        Some(Command::List { markdown: false }) => list::list(&course),
-        Some(Command::Show(Which { id })) => start::show(&course, id.as_deref()),
+        None => show::here(&course),
+        Some(Command::List { markdown: true }) => words::say!("{}", show::markdown(&course).trim_end()),
+        Some(Command::List { markdown: false }) => show::list(&course),
+        Some(Command::Show(Which { id })) => show::show(&course, course.find_or_open(id.as_deref())?),
         Some(Command::Start { id, commit }) => start::start(&course, &id, commit),
         Some(Command::Next { core, commit }) => start::next(&course, core, commit),
         Some(Command::Check(args)) => return check::check(&course, &args),
         Some(Command::Changes(Which { id })) => solution::changes(&course, id.as_deref()),
         Some(Command::Watch { core }) => watch::watch(&course, core),
         Some(Command::Doctor) => return doctor::doctor(&course),
-        Some(Command::Hint(Which { id })) => hint::hint(&course, id.as_deref()),
+        Some(Command::Hint(Which { id })) => show::hint(&course, id.as_deref()),
         Some(Command::Solution { which, apply }) => solution::solution(&course, which.id.as_deref(), apply),
         Some(Command::Verify { ids, rounds, table }) => return verify::verify(&course, &ids, rounds, table),
         Some(Command::Reset(Which { id })) => start::reset(&course, id.as_deref()),

@@ -3,7 +3,8 @@
 //! - [`exercises`]: holes in the sources, their tests, and the learner's way through them
 //! - [`diff`]: the stages side by side
 //! - [`elsewhere`]: the commands of other packages; [`pack`]: all of it in one archive
-//! - [`root`]: where the workspace is; [`outline`], [`syntax`]: what a source consists of; [`page`]: a web page; [`width`]: of the terminal; [`building`]: by cargo
+//! - [`root`]: where the workspace is; [`outline`], [`syntax`]: what a source consists of; [`page`]: a web
+//!   page; [`width`], [`table`]: text in the terminal; [`building`]: by cargo
 
 #![warn(clippy::unwrap_used)]
 
@@ -16,4 +17,5 @@ pub mod pack;
 pub mod page;
 pub mod root;
 pub mod syntax;
+pub mod table;
 pub mod width;

@@ -4,14 +4,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use workshop::{building, diff, elsewhere, exercises, pack};
+use workshop::building::exit_code;
+use workshop::{diff, elsewhere, exercises, pack};
 
 /// The workshop: exercises, a book, the stages side by side, a race, a site, traces
 ///
 /// Without a command, it says where you are and what to do next.
 #[derive(Debug, Parser)]
 #[command(name = "cargo workshop", bin_name = "cargo workshop", version, max_term_width = 80)]
-struct Args {
+struct Workshop {
     #[command(subcommand)]
     command: Option<Command>,
 
@@ -24,25 +25,25 @@ struct Args {
 enum Command {
     #[command(flatten)]
     Exercises(exercises::Command),
-    Diff(diff::Args),
+    Diff(diff::Diff),
     /// Opens the book
-    Book(elsewhere::Args),
+    Book(elsewhere::PassedOn),
     /// Shows the slides of the book
-    Present(elsewhere::Args),
+    Present(elsewhere::PassedOn),
     /// Measures what waiting costs on this machine
-    Numbers(elsewhere::Args),
+    Numbers(elsewhere::PassedOn),
     /// Races the stages against each other
-    Race(elsewhere::Args),
+    Race(elsewhere::PassedOn),
     /// Serves a web site to practise crawling on
-    Site(elsewhere::Args),
+    Site(elsewhere::PassedOn),
     /// Shows what really runs in a stage, event by event
-    Trace(elsewhere::Args),
+    Trace(elsewhere::PassedOn),
     /// Packs the course with its dependencies, for a room without a network
-    Pack(pack::Args),
+    Pack(pack::Pack),
 }
 
 fn main() -> ExitCode {
-    let Args { command, root } = Args::parse();
+    let Workshop { command, root } = Workshop::parse();
     let root = root.as_deref();
     let elsewhere = |package, name, args| elsewhere::run(package, name, &args).map(|()| true);
     let result = match command {
@@ -51,19 +52,11 @@ fn main() -> ExitCode {
         Some(Command::Diff(args)) => diff::run(args, root).map(|()| true),
         Some(Command::Book(args)) => elsewhere("mdbook", "book", args),
         Some(Command::Present(args)) => elsewhere("mdbook", "present", args),
-        Some(Command::Numbers(args)) => elsewhere("race", "numbers", args),
+        Some(Command::Numbers(args)) => elsewhere("numbers", "numbers", args),
         Some(Command::Race(args)) => elsewhere("race", "race", args),
-        Some(Command::Site(args)) => elsewhere("race", "site", args),
-        Some(Command::Trace(args)) => elsewhere("race", "trace", args),
+        Some(Command::Site(args)) => elsewhere("site", "site", args),
+        Some(Command::Trace(args)) => elsewhere("trace-page", "trace", args),
         Some(Command::Pack(args)) => pack::run(&args, root).map(|()| true),
     };
-    match result {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("cargo workshop: {}", building::explained(&error));
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(result)
 }

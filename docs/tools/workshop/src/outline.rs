@@ -37,7 +37,7 @@ impl Item<'_> {
         self.owner?.0
     }
 
-    /// Returns the path in the syntax tree: `fetch`, `Queue::get`, `Future for Sleep::poll`, `Sleep`, `impl Future for Sleep`.
+    /// Returns the path in the syntax tree: `fetch`, `Queue::get`, `Future for Sleep::poll`, `impl Sleep`.
     pub fn path(&self) -> String {
         let owner = match self.owner {
             Some((Some(of), owner)) => format!("{of} for {owner}"),

@@ -14,18 +14,18 @@ const NAME: &str = "crawler";
 
 /// Packs the course
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub struct Pack {
     /// The archive
     #[arg(default_value = "crawler.tar.gz")]
     file: PathBuf,
 }
 
-/// Writes an archive of the last commit, with the sources of all dependencies and a setting that makes cargo use them.
+/// Writes an archive of the last commit and of all dependencies' sources, which cargo is configured to use.
 ///
 /// # Errors
 /// If the archive exists, or if git, cargo or tar fails or cannot be run.
-pub fn run(args: &Args, root: Option<&Path>) -> io::Result<()> {
-    let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
+pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
+    let root = root::given_or_found(root)?;
     let file = absolute(&args.file)?;
     if file.exists() {
         let message = format!("{} exists; name another file, or remove it", file.display());
@@ -42,8 +42,8 @@ pub fn run(args: &Args, root: Option<&Path>) -> io::Result<()> {
     }
     // It names a folder of this machine.
     output(Command::new("git").args(["remote", "remove", "origin"]).current_dir(&course))?;
-    // Without a network, rustup cannot download the version that this file names. `doctor` says whether the
-    // installed one is new enough.
+    // Without a network, rustup cannot download the version that this file names. Cargo says whether the
+    // installed one is too old.
     let _ = fs::remove_file(course.join("rust-toolchain.toml"));
     let cargo = || {
         let mut cargo = building::cargo();

@@ -7,7 +7,7 @@ pub fn document(title: &str, style: &str, body: Markup) -> String {
     page(title, html! { style { (PreEscaped(style)) } }, html! { body { (body) } })
 }
 
-/// Returns a whole page, in light and in dark. `style` is the element of its style, or a link to that; `body` is an element.
+/// Returns a whole page, in light and in dark. `style` is the element of its style, or a link to that.
 pub fn page(title: &str, style: Markup, body: Markup) -> String {
     let page = html! {
         (DOCTYPE)

@@ -13,10 +13,18 @@ use std::process::{Command, Stdio};
 pub fn find() -> io::Result<PathBuf> {
     let current = env::current_dir()?;
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3);
-    // Two copies of the course may share the folder for what is built: then this program may be the other one's.
+    // Two copies of the course may share a target folder: then this program may be the other one's.
     let root = current.ancestors().chain(built).find(|folder| is_course(folder));
     let missing = || format!("{} is not in the course; `--root DIR` says where it is", current.display());
     root.map(Path::to_path_buf).ok_or_else(|| not_found(missing()))
+}
+
+/// Returns the workspace that was given, or else the one that is found.
+///
+/// # Errors
+/// If there is none.
+pub fn given_or_found(root: Option<&Path>) -> io::Result<PathBuf> {
+    root.map_or_else(find, |root| Ok(root.to_path_buf()))
 }
 
 fn is_course(folder: &Path) -> bool {
@@ -34,6 +42,11 @@ pub fn read(path: &Path) -> io::Result<String> {
 /// Returns `error` with the name of the file that it is about.
 pub fn about(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// Returns `error` with what helps.
+pub fn with_help(error: &io::Error, help: &str) -> io::Error {
+    io::Error::new(error.kind(), format!("{error}; {help}"))
 }
 
 /// Returns an error for what is not there.

@@ -1,12 +1,10 @@
-//! Which line of a section stands beside which one.
+//! Which line of a section stands beside which one, and what differs in them.
 
 use std::cmp::Ordering;
 use std::iter;
 
 use super::row::{Line, Mark, Row};
-use super::subsequence::heaviest;
-use super::within;
-use crate::syntax::is_name;
+use crate::syntax::{Piece, is_name};
 
 /// The distance, in lines, up to which two pairs of lines are one run.
 const NEAR: usize = 4;
@@ -39,7 +37,7 @@ fn beside<'a>(mut old: Line<'a>, mut new: Line<'a>) -> Row<'a> {
     let mark = if is_equal(&old, &new) { Mark::Same } else { Mark::Changed };
     (old.mark, new.mark) = (mark, mark);
     if mark == Mark::Changed {
-        within::mark(&mut old.pieces, &mut new.pieces);
+        mark_pieces(&mut old.pieces, &mut new.pieces);
     }
     [Some(old), Some(new)]
 }
@@ -79,7 +77,7 @@ fn pairs(old: &[Line<'_>], new: &[Line<'_>]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Returns how many words two lines share; 0 if it is less than half, or only half and one line has more words.
+/// Returns how many words two lines share; 0 if it is less than half, or half and one line has more words.
 fn common(old: &[&str], new: &[&str]) -> usize {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while let (Some(a), Some(b)) = (old.get(i), new.get(j)) {
@@ -109,4 +107,65 @@ fn signs(line: &Line<'_>) -> Option<String> {
 
 fn is_equal(old: &Line<'_>, new: &Line<'_>) -> bool {
     old.pieces.iter().map(|piece| piece.text).eq(new.pieces.iter().map(|piece| piece.text))
+}
+
+/// Marks what each line has and the other one does not.
+fn mark_pieces<'a>(old: &mut [Piece<'a>], new: &mut [Piece<'a>]) {
+    let weight = |i: usize, j: usize| match (old[i].text, new[j].text) {
+        (one, other) if one != other => 0,
+        (text, _) if text.starts_with(is_name) => 3,
+        _ if is_space(&old[i]) => 1,
+        _ => 2,
+    };
+    let common = heaviest(old.len(), new.len(), weight);
+    old.iter_mut().chain(&mut *new).for_each(|piece| piece.differs = !is_space(piece));
+    for (i, j) in common {
+        (old[i].differs, new[j].differs) = (false, false);
+    }
+    bridge(old);
+    bridge(new);
+}
+
+/// Counts the spaces between pieces that differ as a part of the difference; other spaces make none.
+fn bridge(pieces: &mut [Piece<'_>]) {
+    for middle in 1..pieces.len().saturating_sub(1) {
+        let is_between = pieces[middle - 1].differs && pieces[middle + 1].differs;
+        pieces[middle].differs |= is_between && is_space(&pieces[middle]);
+    }
+}
+
+fn is_space(piece: &Piece<'_>) -> bool {
+    piece.text.trim().is_empty()
+}
+
+/// Returns the pairs of the common subsequence of the greatest weight, as early as possible.
+///
+/// A pair of no weight has no part in it.
+fn heaviest(old: usize, new: usize, weight: impl Fn(usize, usize) -> usize) -> Vec<(usize, usize)> {
+    let mut best = vec![vec![0; new + 1]; old + 1];
+    for i in (0..old).rev() {
+        for j in (0..new).rev() {
+            let paired = weight(i, j) + best[i + 1][j + 1];
+            best[i][j] = paired.max(best[i + 1][j]).max(best[i][j + 1]);
+        }
+    }
+    let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
+    while i < old && j < new {
+        let own = weight(i, j);
+        if own > 0 && best[i][j] == own + best[i + 1][j + 1] {
+            pairs.push((i, j));
+            (i, j) = (i + 1, j + 1);
+        } else if best[i][j] == best[i + 1][j] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    pairs
+}
+
+/// Counts the lines that two texts have in common, in order.
+pub fn common_lines(old: &str, new: &str) -> usize {
+    let (old, new): (Vec<_>, Vec<_>) = (old.lines().collect(), new.lines().collect());
+    heaviest(old.len(), new.len(), |i, j| usize::from(old[i] == new[j])).len()
 }

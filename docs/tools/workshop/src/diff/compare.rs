@@ -1,8 +1,7 @@
 //! Two stages compared, file by file: first what carries the idea.
 
-use super::file::{FileDiff, Place, Role};
-use super::imports::kept;
-use super::stages::Stage;
+use super::file::{FileDiff, Order, Role};
+use super::stages::{Stage, kept};
 
 /// Two stages, file by file.
 pub struct Comparison<'a> {
@@ -25,8 +24,13 @@ impl<'a> Comparison<'a> {
         let in_new = new.files.iter().filter(|(path, _)| is_kept(path) || old.file(path).is_none());
         let in_new = in_new.map(|(path, text)| FileDiff::of(path, Role::Added, "", text));
         let mut files: Vec<_> = in_old.chain(in_new).collect();
-        files.sort_by_key(|file| (file.place(), new.reading_order(file.path), file.path));
+        files.sort_by_key(|file| (file.order(), new.reading_order(file.path), file.path));
         Comparison { old, new, files }
+    }
+
+    /// Returns the names of the two.
+    pub fn title(&self) -> String {
+        format!("{} and {}", self.old.name, self.new.name)
     }
 
     /// Returns what changes, in a sentence.
@@ -64,7 +68,7 @@ impl<'a> Comparison<'a> {
 
     /// Tells whether a file is shown, and not only named.
     pub fn is_shown(&self, file: &FileDiff<'_>) -> bool {
-        file.place() < Place::Kept || self.files.len() == 1
+        file.order() < Order::Kept || self.files.len() == 1
     }
 
     /// Says which stage a file is from, if it is from one.
@@ -78,9 +82,6 @@ impl<'a> Comparison<'a> {
     }
 
     /// Keeps one file alone: `crawl.rs`, or with its folder.
-    ///
-    /// # Errors
-    /// If neither stage has it; the message names those that they have.
     pub fn only(mut self, name: &str) -> Result<Comparison<'a>, String> {
         let name = name.replace('\\', "/");
         let called = |file: &FileDiff<'_>| file.path == name || file.path.ends_with(&format!("/{name}"));
@@ -92,4 +93,30 @@ impl<'a> Comparison<'a> {
         self.files.retain(called);
         Ok(self)
     }
+}
+
+/// Returns a table for each comparison: the lines of each file that were added and removed, and their sums.
+pub fn stat(comparisons: &[Comparison<'_>]) -> String {
+    let files = comparisons.iter().flat_map(|comparison| &comparison.files);
+    let width = files.map(|file| file.path.len()).max().unwrap_or(0).max("total".len());
+    comparisons.iter().map(|comparison| table(comparison, width)).collect::<Vec<_>>().join("\n")
+}
+
+fn table(comparison: &Comparison<'_>, width: usize) -> String {
+    let row = |path: &str, added: &str, removed: &str, note: &str| {
+        let row = format!("  {path:width$}  {added:>6}  {removed:>7}  {note}");
+        row.trim_end().to_owned() + "\n"
+    };
+    let mut table = comparison.title() + "\n";
+    table += &row("file", "added", "removed", "");
+    let mut sum = (0, 0);
+    for file in &comparison.files {
+        let (added, removed) = match file.role {
+            Role::Kept => (0, 0),
+            _ => (file.added, file.removed),
+        };
+        table += &row(file.path, &added.to_string(), &removed.to_string(), &comparison.origin(file));
+        sum = (sum.0 + added, sum.1 + removed);
+    }
+    table + &row("total", &sum.0.to_string(), &sum.1.to_string(), "")
 }

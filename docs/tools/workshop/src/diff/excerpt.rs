@@ -38,8 +38,8 @@ pub struct Change<'a> {
     pub parts: Vec<[Vec<&'a str>; 2]>,
 }
 
-/// Returns what belongs to `name` in two stages: a function or a type, perhaps with its file: `crawl.rs::work`.
-/// Without a file, the one that both stages have counts.
+/// Returns what belongs to `name` in two stages: a function or a type, perhaps with its file:
+/// `crawl.rs::work`. Without a file, the one that both stages have counts.
 ///
 /// # Errors
 /// If there is no such stage, or no such name, or if several files have it; the message says what there is.

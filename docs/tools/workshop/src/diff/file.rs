@@ -1,9 +1,8 @@
 //! A file of two stages compared: what it is to them, and its lines side by side.
 
-use super::align::align;
+use super::align::{align, common_lines};
 use super::row::{Line, Mark, Row, Side};
 use super::sections::{Half, sections};
-use super::subsequence::common_lines;
 use crate::syntax;
 
 /// The files that carry the idea, and those that differ least.
@@ -36,9 +35,9 @@ pub enum Role {
     Gone,
 }
 
-/// The place of a file among the others. From `Kept` on, it is named and not shown.
+/// The order of a file among the others. From `Kept` on, it is named and not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum Order {
     /// It carries the idea.
     Idea(usize),
     Both,
@@ -81,15 +80,15 @@ impl<'a> FileDiff<'a> {
     }
 
     /// Returns the place among the files.
-    pub fn place(&self) -> Place {
+    pub fn order(&self) -> Order {
         match (self.role, FIRST.iter().position(|&path| path == self.path)) {
-            (Role::Gone, _) => Place::Gone,
-            (Role::Kept, _) => Place::Kept,
-            (Role::Added, _) if self.path.matches('/').count() > 1 => Place::OffThePath,
-            (_, Some(index)) => Place::Idea(index),
-            _ if LAST.contains(&self.path) => Place::Last,
-            (Role::Added, _) => Place::Added,
-            (Role::Both, _) => Place::Both,
+            (Role::Gone, _) => Order::Gone,
+            (Role::Kept, _) => Order::Kept,
+            (Role::Added, _) if self.path.matches('/').count() > 1 => Order::OffThePath,
+            (_, Some(index)) => Order::Idea(index),
+            _ if LAST.contains(&self.path) => Order::Last,
+            (Role::Added, _) => Order::Added,
+            (Role::Both, _) => Order::Both,
         }
     }
 

@@ -4,8 +4,7 @@ use maud::{Markup, html};
 
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
-use super::fold::{Block, fold};
-use super::row::{Line, Row, Side};
+use super::row::{Block, Line, Row, Side, fold};
 use crate::page::document;
 use crate::syntax::{Piece, Syntax};
 
@@ -15,7 +14,7 @@ const STYLE: &str = concat!(include_str!("page.css"), include_str!("../../../../
 /// Returns the page for all of `comparisons`.
 pub fn page(comparisons: &[Comparison<'_>]) -> String {
     let title = match comparisons {
-        [one] => title(one),
+        [one] => one.title(),
         _ => "The stages side by side".into(),
     };
     let body = html! {
@@ -33,15 +32,11 @@ pub fn page(comparisons: &[Comparison<'_>]) -> String {
     document(&title, STYLE, body)
 }
 
-fn title(comparison: &Comparison<'_>) -> String {
-    format!("{} and {}", comparison.old.name, comparison.new.name)
-}
-
 fn pair(comparison: &Comparison<'_>, with_title: bool) -> Markup {
     let (shown, _) = comparison.shown();
     html! {
         section {
-            h2 { @if with_title { (title(comparison)) } @else { "What changes" } }
+            h2 { @if with_title { (comparison.title()) } @else { "What changes" } }
             @if let Some(idea) = comparison.idea() { p.idea { (prose(idea)) } }
             (contents(comparison))
             @for file in &shown { (diff(comparison, file)) }
@@ -54,7 +49,7 @@ fn contents(comparison: &Comparison<'_>) -> Markup {
     let mut files: Vec<_> = comparison.files.iter().collect();
     files.sort_by_key(|file| file.role);
     html! {
-        nav aria-label={ "Files of " (title(comparison)) } {
+        nav aria-label={ "Files of " (comparison.title()) } {
             @for files in files.chunk_by(|a, b| a.role == b.role) {
                 @if files[0].role != Role::Both { h3 { (comparison.origin(files[0])) } }
                 ul { @for file in files { li { (entry(comparison, file)) } } }

@@ -32,7 +32,7 @@ struct Part<'a> {
     lines: Range<usize>,
 }
 
-/// Divides an old file and a new one into sections, in the order of the old one. The first holds what is above all parts.
+/// Divides two files into sections, in the order of the old one. The first holds what is above all parts.
 pub fn sections(texts: [&str; 2]) -> Vec<[Half<'_>; 2]> {
     let all = texts.map(parts);
     let [old, new] = &all;

@@ -1,9 +1,11 @@
-//! The comparison in the terminal: in two columns where there is room for them.
+//! The comparison in the terminal: in two columns where there is room for them, and page by page.
 
 mod cell;
 
-use std::io::{self, Write};
+use std::env;
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::ops::Range;
+use std::process::{Child, Command, Stdio};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
@@ -11,9 +13,7 @@ use anstyle::Style;
 use self::cell::{cell, prose};
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
-use super::fold::{Block, fold};
-use super::pager;
-use super::row::{Line, Mark, Row};
+use super::row::{Block, Line, Mark, Row, fold};
 use crate::width;
 
 /// The columns of the terminal that two columns of code need.
@@ -29,21 +29,15 @@ const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
 /// Shows comparisons, page by page in a terminal.
-///
-/// # Errors
-/// If the output is not taken.
 pub fn show(comparisons: &[Comparison<'_>]) -> io::Result<()> {
     let width = width::of_stdout().max(LEAST_WIDTH);
     let mut text = String::new();
     comparisons.iter().for_each(|comparison| write_pair(comparison, width, &mut text));
     let coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    pager::page(&if coloured { text } else { anstream::adapter::strip_str(&text).to_string() })
+    page(&if coloured { text } else { anstream::adapter::strip_str(&text).to_string() })
 }
 
 /// Shows two texts side by side.
-///
-/// # Errors
-/// If the output is not taken.
 pub fn show_two(title: &str, old: &str, new: &str) -> io::Result<()> {
     let width = width::of_stdout().max(LEAST_WIDTH);
     let mut text = String::new();
@@ -54,8 +48,7 @@ pub fn show_two(title: &str, old: &str, new: &str) -> io::Result<()> {
 }
 
 fn write_pair(comparison: &Comparison<'_>, width: usize, text: &mut String) {
-    let title = format!("{} and {}", comparison.old.name, comparison.new.name);
-    write_lines(prose(&title, BOLD, width), text);
+    write_lines(prose(&comparison.title(), BOLD, width), text);
     *text += &format!("{}\n", "=".repeat(width.min(TWO_COLUMNS)));
     if let Some(idea) = comparison.idea() {
         write_lines(prose(idea, Style::new(), width), text);
@@ -136,4 +129,30 @@ fn write_lines(lines: Vec<String>, text: &mut String) {
         *text += line.trim_end();
         text.push('\n');
     }
+}
+
+/// Shows `text` in a pager if stdout is a terminal, and prints it otherwise.
+fn page(text: &str) -> io::Result<()> {
+    let pager = if io::stdout().is_terminal() { pager() } else { None };
+    let Some(mut pager) = pager else {
+        return anstream::AutoStream::auto(io::stdout()).write_all(text.as_bytes());
+    };
+    // Ctrl-C is for the pager. Without a handler, the pager would be left alone with the terminal.
+    let _ = ctrlc::set_handler(|| {});
+    let written = pager.stdin.take().map_or(Ok(()), |mut stdin| stdin.write_all(text.as_bytes()));
+    pager.wait()?;
+    written.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
+}
+
+/// Starts the pager; none if `$PAGER` is empty or cannot be started.
+fn pager() -> Option<Child> {
+    let wanted = env::var("PAGER").unwrap_or_else(|_| "less".into());
+    let mut words = wanted.split_whitespace();
+    let mut command = Command::new(words.next()?);
+    command.args(words).stdin(Stdio::piped());
+    // As in git: with colours, no paging of what fits the screen, and the text stays on it.
+    if env::var_os("LESS").is_none() {
+        command.env("LESS", "FRX");
+    }
+    command.spawn().ok()
 }

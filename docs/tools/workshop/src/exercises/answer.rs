@@ -1,16 +1,16 @@
-//! [`Answer`]: a wrong answer to an exercise, with the misconception behind it and the test that fails.
+//! [`WrongAnswer`]: the misconception behind it, and the test that fails.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::exercise::wrong;
+use super::exercise::not_as_it_should_be;
 use super::hole;
 use crate::root;
 
-/// A wrong answer.
-#[derive(Debug, Default)]
-pub struct Answer {
+/// A wrong answer to an exercise.
+#[derive(Debug)]
+pub struct WrongAnswer {
     /// The name of its file.
     pub name: String,
     /// The misconception.
@@ -26,10 +26,7 @@ pub struct Answer {
 }
 
 /// Reads the wrong answers in a folder, in the order of their names.
-///
-/// # Errors
-/// If a file cannot be read, or is not as it should be.
-pub fn read_all(folder: &Path) -> io::Result<Vec<Answer>> {
+pub(super) fn read_all(folder: &Path) -> io::Result<Vec<WrongAnswer>> {
     let entries = fs::read_dir(folder).map_err(|error| root::about(folder, &error))?;
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
@@ -37,31 +34,27 @@ pub fn read_all(folder: &Path) -> io::Result<Vec<Answer>> {
     let read = |path: &Path| {
         let text = root::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        Answer::parse(&name, &text).map_err(|what| wrong(path, what))
+        WrongAnswer::parse(&name, &text).map_err(|what| not_as_it_should_be(path, what))
     };
     paths.iter().map(|path| read(path)).collect()
 }
 
-impl Answer {
-    fn parse(name: &str, text: &str) -> Result<Answer, &'static str> {
-        let doc: Vec<_> = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
-        let (belief, doc) = doc.split_first().ok_or("it has to begin with `//! The misconception`")?;
-        let value = |key| doc.iter().find_map(|line| line.strip_prefix(key)).map(str::trim);
-        let dies = value("Dies:").ok_or("`//! Dies: test` is missing")?;
-        let says = value("Says:").ok_or("`//! Says: part of the message` is missing")?;
-        let why: Vec<_> = doc.iter().copied().take_while(|line| !line.starts_with("Dies:")).collect();
+impl WrongAnswer {
+    fn parse(name: &str, text: &str) -> Result<WrongAnswer, &'static str> {
+        let lines = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim);
+        let doc = lines.collect::<Vec<_>>().join("\n");
+        let parts = doc.split_once("\nDies:").and_then(|(text, promise)| {
+            let (belief, why) = text.split_once("\n\n")?;
+            let (dies, says) = promise.split_once("\nSays:")?;
+            Some([belief, why, dies, says].map(|part| part.trim().replace('\n', " ")))
+        });
+        let missing = "it has to begin with the misconception, why it is wrong, `Dies: test`, and `Says: part of the message`";
+        let [belief, why, dies, says] = parts.ok_or(missing)?;
         let bodies: Vec<_> =
             hole::bodies(text).into_iter().map(|(path, body)| (path, text[body].to_owned())).collect();
         if bodies.is_empty() {
             return Err("it has no function");
         }
-        Ok(Answer {
-            name: name.to_owned(),
-            belief: (*belief).to_owned(),
-            why: why.join(" ").trim().to_owned(),
-            dies: dies.to_owned(),
-            says: says.to_owned(),
-            bodies,
-        })
+        Ok(WrongAnswer { name: name.to_owned(), belief, why, dies, says, bodies })
     }
 }

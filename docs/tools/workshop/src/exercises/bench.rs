@@ -8,27 +8,22 @@ use std::io;
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::lock::Lock;
 use super::progress::{FILE, Progress};
 use super::snapshots;
+use super::store::{self, Lock};
 use super::words::{DIM, say};
-use crate::root::about;
+use crate::root::{about, with_help};
 pub use holes::ALLOW;
 
 /// A change of the sources and of the progress, to be made as one, under a lock, and only after a snapshot.
 pub struct Bench<'a> {
     course: &'a Course,
     pub progress: Progress,
-    edits: BTreeMap<String, Edit>,
+    /// The bytes of each file before and after the change, `None` if there is no file.
+    edits: BTreeMap<String, [Option<Vec<u8>>; 2]>,
     /// The lines to say when the change is made.
     pub words: Vec<String>,
     _lock: Lock,
-}
-
-/// The bytes of a file, `None` if there is no file.
-struct Edit {
-    before: Option<Vec<u8>>,
-    after: Option<Vec<u8>>,
 }
 
 impl<'a> Bench<'a> {
@@ -42,10 +37,10 @@ impl<'a> Bench<'a> {
     /// Returns the new bytes of a file. They begin as those that the file has now.
     pub fn bytes(&mut self, file: &str) -> io::Result<&mut Option<Vec<u8>>> {
         if !self.edits.contains_key(file) {
-            let before = snapshots::read(&self.course.path(file))?;
-            self.edits.insert(file.to_owned(), Edit { after: before.clone(), before });
+            let before = store::read(&self.course.path(file))?;
+            self.edits.insert(file.to_owned(), [before.clone(), before]);
         }
-        Ok(self.edits.get_mut(file).map(|edit| &mut edit.after).expect("it has just been inserted"))
+        Ok(self.edits.get_mut(file).map(|[_, after]| after).expect("it has just been inserted"))
     }
 
     /// Returns the new text of a file. What is no UTF-8 is replaced by U+FFFD; without a file, it is empty.
@@ -83,42 +78,42 @@ impl<'a> Bench<'a> {
         Ok(snapshot.is_some())
     }
 
-    /// Takes a snapshot, and then writes every file whose bytes are new. Returns the number of the snapshot, or
-    /// `None` if nothing is new. If it `is_used`, `undo` passes the snapshot over.
+    /// Takes a snapshot, and then writes every file whose bytes are new. Returns the number of the snapshot,
+    /// or `None` if nothing is new. If it `is_used`, `undo` passes the snapshot over.
     ///
     /// # Errors
     /// If a file was changed meanwhile: then nothing is written. If a file cannot be written: then
     /// the snapshot has those that were.
     pub fn write(&mut self, reason: &str, is_used: bool) -> io::Result<Option<usize>> {
         self.set(FILE, self.progress.text())?;
-        self.edits.retain(|_, edit| edit.before != edit.after);
+        self.edits.retain(|_, [before, after]| before != after);
         if self.edits.is_empty() {
             return Ok(None);
         }
-        for (file, edit) in &self.edits {
+        for (file, [before, _]) in &self.edits {
             let path = self.course.path(file);
             // An editor and git know nothing of the lock.
-            if snapshots::read(&path)? != edit.before {
+            if store::read(&path)? != *before {
                 return Err(io::Error::other(format!("{file} was changed meanwhile: nothing was changed")));
             }
         }
-        let before = self.edits.iter().map(|(file, edit)| (file.as_str(), edit.before.as_deref()));
+        let before = self.edits.iter().map(|(file, [before, _])| (file.as_str(), before.as_deref()));
         let number = snapshots::take(&self.course.root, reason, is_used, before)?;
         let (last, first): (Vec<_>, Vec<_>) = self.edits.iter().partition(|(file, _)| *file == FILE);
-        for (file, edit) in first.into_iter().chain(last) {
+        for (file, [_, after]) in first.into_iter().chain(last) {
             let path = self.course.path(file);
-            let done = match &edit.after {
-                Some(bytes) => snapshots::write(&path, bytes),
+            let done = match after {
+                Some(bytes) => store::write(&path, bytes),
                 None => fs::remove_file(&path).map_err(|error| about(&path, &error)),
             };
             let help = format!("`cargo workshop restore {number}` takes back what was written");
-            done.map_err(|error| io::Error::new(error.kind(), format!("{error}; {help}")))?;
+            done.map_err(|error| with_help(&error, &help))?;
         }
         Ok(Some(number))
     }
 
     /// Writes the progress alone, which needs no snapshot.
     pub fn note(self) -> io::Result<()> {
-        snapshots::write(&self.course.path(FILE), self.progress.text().as_bytes())
+        store::write(&self.course.path(FILE), self.progress.text().as_bytes())
     }
 }

@@ -3,26 +3,26 @@
 use std::io;
 use std::time::Duration;
 
-use super::bench::Bench;
-use super::compile::elsewhere;
+use super::bench::{ALLOW, Bench};
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
+use super::git;
+use super::hole::Hole;
+use super::pristine;
 use super::progress::{Progress, State};
-use super::ran::{Ended, Ran};
 use super::rest;
-use super::results;
+use super::results::{self, Ended, Ran};
 use super::solution;
 use super::solved;
-use super::suite::{REST, Suite};
-use super::tests::{How, SILENCE};
+use super::suite::{REST, Suite, elsewhere};
+use super::test::{How, PATIENCE};
 use super::words::{BOLD, DIM, say, tests_pass};
-use super::written;
 use crate::root;
 
 /// The arguments of `check`.
 #[derive(Debug, Default, clap::Args)]
-pub struct Args {
+pub struct Check {
     /// The exercise [default: the open one]
     pub id: Option<String>,
     /// Run only the tests with NAME in their names
@@ -37,25 +37,21 @@ pub struct Args {
     /// Show what ran in the first test that fails, event by event
     #[arg(long)]
     trace: bool,
-    /// Give up if no test ends for so many seconds [default: 30]
+    /// Give up a test after so many seconds [default: 30]
     #[arg(long, value_name = "SECONDS")]
     patience: Option<u64>,
 }
 
 /// Checks an exercise, or the open one. Returns whether its tests pass.
-///
-/// # Errors
-/// If there is no such exercise, or none is open; if cargo or the tests cannot be run; if the learner
-/// saves meanwhile.
-pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
-    let exercise = chosen(course, args.id.as_deref())?;
-    if !written::has_answer(course, exercise)? {
+pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
+    let exercise = course.find_or_open(args.id.as_deref())?;
+    let tested = course.sources(exercise)?;
+    if !has_answer(course, exercise, &tested)? {
         return Ok(false);
     }
-    let tested = course.sources(exercise)?;
     let Some(suite) = compiled(course, exercise, args.only.as_deref())? else { return Ok(false) };
-    let how = How { patience: args.patience.map_or(SILENCE, Duration::from_secs), ..How::default() };
-    let failed = results::failed(course, exercise);
+    let how = How { patience: args.patience.map_or(PATIENCE, Duration::from_secs), ..How::default() };
+    let failed = results::failed(&course.root, &exercise.id);
     let own = suite.first(|name| failed.iter().any(|failed| failed == name)).run(
         How { is_traced: true, ..how },
         |Ended { name, passed, output, .. }| {
@@ -63,12 +59,12 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
             if args.nocapture {
                 say!("{output}")?;
             }
-            written::is_still(course, exercise, &tested)
+            course.still_has(exercise, &tested)
         },
     )?;
     if args.only.is_none() {
         solution::keep_checked(course, exercise, &tested)?;
-        results::keep(course, exercise, &own)?;
+        results::keep(&course.root, &exercise.id, &own)?;
     }
     if !own.is_green() {
         failures::show(course, exercise, &own, args.verbose)?;
@@ -87,7 +83,7 @@ pub fn check(course: &Course, args: &Args) -> io::Result<bool> {
     if !rest::pass(course, exercise, &tested, how, args.verbose)? {
         return Ok(false);
     }
-    written::is_still(course, exercise, &tested)?;
+    course.still_has(exercise, &tested)?;
     finish(course, exercise).map(|()| true)
 }
 
@@ -96,10 +92,14 @@ fn trace(exercise: &Exercise, own: &Ran) -> io::Result<()> {
     // The tests of `common` have no stage.
     let stage = Some(exercise.package()).filter(|package| *package != "common");
     let test = failures::in_order(exercise, own).first().map(|failed| failed.name.as_str());
-    crate::elsewhere::run("race", "trace", &crate::elsewhere::Args::of(stage.into_iter().chain(test)))
+    crate::elsewhere::run(
+        "trace-page",
+        "trace",
+        &crate::elsewhere::PassedOn::of(stage.into_iter().chain(test)),
+    )
 }
 
-/// Compiles the tests of an exercise, and chooses those with a part in their names. Returns `None` if they do not compile.
+/// Compiles the tests of an exercise with a part in their names. Returns `None` if they do not compile.
 fn compiled(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Result<Option<Suite>> {
     let id = &exercise.id;
     let suite = match Suite::own(course, exercise)? {
@@ -125,12 +125,13 @@ fn compiled(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Res
 /// Says that an exercise is solved, if it is the learner's own answer, and keeps it.
 fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     let mut bench = Bench::of(course)?;
-    let is_open = bench.progress.open() == Some(&exercise.id);
-    let is_given = bench.progress.state(&exercise.id) == Some(State::Given);
-    let is_kept = bench.progress.state(&exercise.id) == Some(State::Solved) && !bench.has_news(exercise)?;
-    let is_solved = is_open && !is_given && !is_kept;
-    if is_solved {
-        let mistakes = results::mistakes(course, exercise);
+    let is_kept = match bench.progress.state(&exercise.id) {
+        Some(State::Given) => true,
+        Some(State::Solved) => !bench.has_news(exercise)?,
+        Some(State::Begun) | None => false,
+    };
+    if bench.progress.open() == Some(&exercise.id) && !is_kept {
+        let mistakes = results::mistakes(&course.root, &exercise.id);
         bench.solved(exercise)?;
         bench.write(&format!("check {}", exercise.id), true)?;
         solved::say_solved(course, exercise, &mistakes)?;
@@ -143,13 +144,35 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     )
 }
 
-/// Returns the exercise that is meant.
-///
-/// # Errors
-/// If there is no such exercise, or none is open.
-pub fn chosen<'a>(course: &'a Course, id: Option<&str>) -> io::Result<&'a Exercise> {
+/// Tells whether a learner has written something, and says what is there if not.
+fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
+    let is_cut = |(hole, text): (&Hole, &String)| {
+        hole.body(text).is_some_and(|body| text[body].contains(&exercise.mark()))
+    };
+    if exercise.holes.iter().zip(texts).all(is_cut) {
+        let place = exercise.holes[0].location(&texts[0]);
+        say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
+        return Ok(false);
+    }
+    let is_restored = is_restored(course, exercise, texts)?;
+    if is_restored {
+        let what = "which something has restored, such as `git checkout`.";
+        say!("{BOLD}The hole has the course's own code,{BOLD:#} {what}")?;
+        git::say_where(course, exercise)?;
+        say!("`cargo workshop reset {}` cuts it again.", exercise.id)?;
+    }
+    Ok(!is_restored)
+}
+
+/// Tells whether the holes have the course's own code.
+fn is_restored(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
     let progress = Progress::read(&course.root)?;
-    let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
-    let id = id.or(progress.open()).ok_or_else(none)?;
-    course.find(id)
+    let is_open = progress.open() == Some(&exercise.id) && progress.state(&exercise.id).is_none();
+    // A learner may write the same code, but does not remove the first line of the library.
+    if !is_open || root::read(&course.path(&exercise.library()))?.starts_with(ALLOW) {
+        return Ok(false);
+    }
+    let Ok(ours) = pristine::texts(course, exercise) else { return Ok(false) };
+    let mut holes = exercise.holes.iter().zip(ours.iter().zip(texts));
+    Ok(holes.all(|(hole, (ours, text))| hole.transplant(ours, text).as_ref() == Some(text)))
 }

@@ -3,14 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::exercise::{Exercise, Hole, wrong};
+use super::answer::{self, WrongAnswer};
+use super::exercise::{Exercise, FOLDER, not_as_it_should_be};
+use super::hole::Hole;
 use super::progress::Progress;
 use super::results;
-use super::written::place;
 use crate::root;
-
-/// The folder of the exercises, which have a folder each.
-pub const FOLDER: &str = "docs/exercises";
 
 /// The chapters of the book. `SUMMARY.md` there has the order of the exercises.
 pub const CHAPTERS: &str = "docs/book/src";
@@ -25,16 +23,16 @@ pub struct Course {
 }
 
 impl Course {
-    /// Reads the exercises in `root`, or in the workspace that this command belongs to.
+    /// Reads the exercises, without their wrong answers, in `root` or in the workspace of this command.
     ///
     /// # Errors
     /// If there is no workspace, or if a file cannot be read or is not as it should be.
     pub fn open(root: Option<&Path>) -> io::Result<Course> {
-        let root = root.map_or_else(root::find, |root| Ok(root.to_path_buf()))?;
+        let root = root::given_or_found(root)?;
         let mut exercises = in_order(&root)?;
-        exercises.iter_mut().try_for_each(|exercise| exercise.read(&root.join(FOLDER).join(&exercise.id)))?;
+        exercises.iter_mut().try_for_each(|exercise| exercise.read(&root))?;
         if exercises.is_empty() {
-            return Err(wrong(&root.join(CHAPTERS), "no chapter has an exercise"));
+            return Err(not_as_it_should_be(&root.join(CHAPTERS), "no chapter has an exercise"));
         }
         Ok(Course { root, exercises })
     }
@@ -59,50 +57,73 @@ impl Course {
         })
     }
 
-    /// Returns which exercise is open in the packages that are chosen, where its hole is, and what fills it.
-    pub fn open_hole(&self, is_chosen: impl Fn(&str) -> bool) -> Option<String> {
-        let chosen = self.exercises.iter().filter(|exercise| is_chosen(exercise.package()));
-        chosen.flat_map(|exercise| exercise.holes.iter().map(move |hole| (exercise, hole))).find_map(
-            |(exercise, hole)| {
-                let text =
-                    root::read(&self.path(&hole.file)).ok().filter(|text| text.contains(&exercise.mark()))?;
-                let (id, place) = (&exercise.id, place(hole, &text));
-                let help = format!("`cargo workshop solution {id} --apply` fills it");
-                Some(format!(
-                    "the exercise {id} is open: nothing is written yet at {place}. Solve it, or {help}"
-                ))
-            },
-        )
+    /// Reads the answers to an exercise that its tests must reject.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or is not as it should be: the message says what brings it back.
+    pub fn wrong_answers(&self, exercise: &Exercise) -> io::Result<Vec<WrongAnswer>> {
+        let folder = self.root.join(FOLDER).join(&exercise.id).join("wrong");
+        answer::read_all(&folder).map_err(|error| exercise.with_help(&error))
     }
 
-    /// Returns the exercise that is open in the packages that are chosen, if its tests failed at the last check.
+    /// Returns the exercise with this ID, or the open one.
+    ///
+    /// # Errors
+    /// If there is no such exercise, or none is open.
+    pub fn find_or_open(&self, id: Option<&str>) -> io::Result<&Exercise> {
+        let progress = Progress::read(&self.root)?;
+        let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
+        self.find(id.or(progress.open()).ok_or_else(none)?)
+    }
+
+    /// Returns which exercise is open in the packages that are chosen, where its hole is, and what fills it.
+    pub fn open_hole(&self, is_chosen: impl Fn(&str) -> bool) -> Option<String> {
+        self.exercises.iter().filter(|exercise| is_chosen(exercise.package())).find_map(|exercise| {
+            let (id, mark) = (&exercise.id, exercise.mark());
+            let texts =
+                exercise.holes.iter().filter_map(|hole| Some((hole, self.source(exercise, hole).ok()?)));
+            let (hole, text) = texts.into_iter().find(|(_, text)| text.contains(&mark))?;
+            let (place, help) =
+                (hole.location(&text), format!("`cargo workshop solution {id} --apply` fills it"));
+            Some(format!("the exercise {id} is open: nothing is written yet at {place}. Solve it, or {help}"))
+        })
+    }
+
+    /// Returns the exercise that is open in the chosen packages, if its tests failed at the last check.
     ///
     /// # Errors
     /// If the progress cannot be read.
     pub fn open_failure(&self, is_chosen: impl Fn(&str) -> bool) -> io::Result<Option<&Exercise>> {
         let progress = Progress::read(&self.root)?;
         let open = self.exercises.iter().find(|exercise| progress.open() == Some(&exercise.id));
-        let has_failed = |open: &&Exercise| !results::failed(self, open).is_empty();
+        let has_failed = |open: &&Exercise| !results::failed(&self.root, &open.id).is_empty();
         Ok(open.filter(|open| is_chosen(open.package())).filter(has_failed))
     }
 
     /// Reads the sources with the holes of an exercise.
-    ///
-    /// # Errors
-    /// As `source`.
     pub fn sources(&self, exercise: &Exercise) -> io::Result<Vec<String>> {
         exercise.holes.iter().map(|hole| self.source(exercise, hole)).collect()
+    }
+
+    /// Checks that the sources are still those that are tested.
+    ///
+    /// # Errors
+    /// If the learner has saved something else, or if a source cannot be read.
+    pub fn still_has(&self, exercise: &Exercise, tested: &[String]) -> io::Result<()> {
+        if self.sources(exercise)? == tested {
+            return Ok(());
+        }
+        let what = "you have saved since the tests began; `cargo workshop check` tests what is there now";
+        Err(io::Error::new(io::ErrorKind::Interrupted, what))
     }
 
     /// Reads a source with a hole.
     ///
     /// # Errors
-    /// If it cannot be read, or is no text: the message says what brings it back. If a merge of it is not finished.
+    /// If it cannot be read: the message says what brings it back. If a merge of it is not finished.
     pub fn source(&self, exercise: &Exercise, hole: &Hole) -> io::Result<String> {
-        let text = root::read(&self.path(&hole.file)).map_err(|error| {
-            let help = format!("`cargo workshop reset {}` brings it back", exercise.id);
-            io::Error::new(error.kind(), format!("{error}; {help}"))
-        })?;
+        let help = format!("`cargo workshop reset {}` brings it back", exercise.id);
+        let text = root::read(&self.path(&hole.file)).map_err(|error| root::with_help(&error, &help))?;
         hole.merged(&text).map(|()| text)
     }
 
@@ -112,7 +133,7 @@ impl Course {
     }
 }
 
-/// Returns the exercises that the chapters have, in the order of the book. Only their places in the book are set.
+/// Returns the exercises in the order of the book. Only their IDs and their places in it are set.
 ///
 /// # Errors
 /// If a chapter cannot be read, or if an exercise stands in two places.
@@ -124,7 +145,7 @@ fn in_order(root: &Path) -> io::Result<Vec<Exercise>> {
         for id in text.lines().filter_map(|line| line.strip_prefix("{{#exercise ")?.strip_suffix("}}")) {
             if let Some(earlier) = exercises.iter().find(|earlier| earlier.id == id) {
                 let what = format!("the exercise `{id}` stands in {} already", earlier.chapter);
-                return Err(wrong(&path, &what));
+                return Err(not_as_it_should_be(&path, &what));
             }
             exercises.push(Exercise {
                 id: id.into(),

@@ -1,23 +1,32 @@
 //! [`Exercise`]: holes in the source of a package, the tests that judge what fills them, and a text.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-use super::answer::{self, Answer};
-use super::course::FOLDER;
+use super::hole::Hole;
 use crate::root;
+
+/// The folder of the exercises, which have a folder each.
+pub const FOLDER: &str = "docs/exercises";
+
+/// The number of hints of an exercise.
+pub const HINTS: usize = 3;
+
+/// The headings that the text of an exercise has to have.
+const HEADINGS: [&str; 7] = ["Why", "Predict", "Hint 1", "Hint 2", "Hint 3", "Answer", "For the instructor"];
 
 /// An exercise, as `docs/exercises/ID/` describes it.
 #[derive(Debug, Default)]
 pub struct Exercise {
-    /// The name of its folder. It never changes, so that a learner's progress outlives a newer version of the course.
+    /// The name of its folder. It never changes, because a learner's progress is kept by it.
     pub id: String,
     /// The lesson.
     pub title: String,
     /// The bodies of functions to write.
     pub holes: Vec<Hole>,
-    /// The tests that judge it: how the names of tests begin, such as `queue::` or `queue::every_joiner`. The test that is nearest to
-    /// a mistake comes first.
+    /// The tests that judge it: how the names of tests begin, such as `queue::` or `queue::every_joiner`. The
+    /// test that is nearest to a mistake comes first.
     pub tests: Vec<String>,
     /// The other tests of its package that it can break. All of them, if it is empty.
     pub rest: Vec<String>,
@@ -35,39 +44,24 @@ pub struct Exercise {
     pub task: String,
     /// The headings of the text, each with what is below it.
     pub(super) sections: Vec<(String, String)>,
-    /// Answers that the tests must reject.
-    pub wrong: Vec<Answer>,
 }
-
-/// The body of a function.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hole {
-    /// The path from the workspace, with `/`.
-    pub file: String,
-    /// The path of the function in the syntax tree.
-    pub path: String,
-}
-
-/// The number of hints of an exercise.
-pub const HINTS: usize = 3;
 
 impl Exercise {
-    /// Reads the rest of the exercise from its folder, `docs/exercises/ID`.
+    /// Reads the exercise from its folder in the workspace.
     ///
     /// # Errors
-    /// If a file cannot be read, or is not as it should be: the message says what brings it back.
-    pub fn read(&mut self, folder: &Path) -> io::Result<()> {
-        self.read_all(folder).map_err(|error| {
-            let help = format!("`git checkout {FOLDER}/{}` brings it back", self.id);
-            io::Error::new(error.kind(), format!("{error}; {help}"))
-        })
+    /// If the file cannot be read, or is not as it should be: the message says what brings it back.
+    pub fn read(&mut self, root: &Path) -> io::Result<()> {
+        let path = root.join(FOLDER).join(&self.id).join("README.md");
+        let parse = |text: String| {
+            self.parse(&text.replace("\r\n", "\n")).map_err(|what| not_as_it_should_be(&path, &what))
+        };
+        root::read(&path).and_then(parse).map_err(|error| self.with_help(&error))
     }
 
-    fn read_all(&mut self, folder: &Path) -> io::Result<()> {
-        let path = folder.join("README.md");
-        self.parse(&root::read(&path)?.replace("\r\n", "\n")).map_err(|what| wrong(&path, &what))?;
-        self.wrong = answer::read_all(&folder.join("wrong"))?;
-        Ok(())
+    /// Returns an error of a file in its folder, and what brings it back.
+    pub(super) fn with_help(&self, error: &io::Error) -> io::Error {
+        root::with_help(error, &format!("`git checkout {FOLDER}/{}` brings it back", self.id))
     }
 
     fn parse(&mut self, text: &str) -> Result<(), String> {
@@ -78,20 +72,15 @@ impl Exercise {
             set.ok_or_else(|| format!("`{line}` is not understood"))?;
         }
         self.set_text(text).ok_or("it has to have one title, `# The lesson`, and a text below it")?;
-        let headings = ["Why", "Predict", "Hint 1", "Hint 2", "Hint 3", "Answer", "For the instructor"];
-        if let Some(missing) = headings.into_iter().find(|heading| self.section(heading).is_empty()) {
+        if let Some(missing) = HEADINGS.into_iter().find(|heading| self.section(heading).is_empty()) {
             return Err(format!("`## {missing}` is missing"));
         }
         if self.holes.is_empty() || self.tests.is_empty() || self.minutes == 0 {
             return Err("the header has to have a `hole`, a `test` and the `minutes`".into());
         }
-        if self.rank(&self.predicted).is_none() {
-            return Err(format!(
-                "`predict:` has to name a test that a line `test:` covers, not `{}`",
-                self.predicted
-            ));
-        }
-        Ok(())
+        let predicted = &self.predicted;
+        let what = || format!("`predict:` has to name a test that a line `test:` covers, not `{predicted}`");
+        self.rank(predicted).map(drop).ok_or_else(what)
     }
 
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
@@ -100,8 +89,8 @@ impl Exercise {
                 let (file, path) = value.split_once(' ')?;
                 self.holes.push(Hole { file: file.into(), path: path.into() });
             }
-            "test" => self.tests.push(beginning(value)),
-            "rest" => self.rest.push(beginning(value)),
+            "test" => self.tests.push(prefix(value)),
+            "rest" => self.rest.push(prefix(value)),
             "predict" => self.predicted = value.to_owned(),
             "minutes" => self.minutes = value.parse().ok()?,
             "core" if ["no", "yes"].contains(&value) => self.is_core = value == "yes",
@@ -128,7 +117,7 @@ impl Exercise {
         self.sections.iter().find(|(its, _)| its == heading).map_or("", |(_, text)| text)
     }
 
-    /// Returns the folder of the package whose source has the holes, such as `stage1-blocking` or `docs/work`.
+    /// Returns the folder of the package that has the holes, such as `stage1-blocking` or `docs/work`.
     pub fn folder(&self) -> &str {
         let file = &self.holes[0].file;
         file.split_once("/src/").map_or(file, |(folder, _)| folder)
@@ -144,16 +133,32 @@ impl Exercise {
         format!("{}/src/lib.rs", self.folder())
     }
 
-    /// Returns the place of a test among those that judge it, such as `queue::a_getter_waits`: what comes first is shown
-    /// first. Returns `None` if it is none of them.
+    /// Returns the place of a test among those that judge it, such as
+    /// `parts::queue::a_getter_waits`: what comes first is shown first. Returns `None` if it is none of them.
     pub fn rank(&self, test: &str) -> Option<usize> {
-        self.tests.iter().position(|beginning| test.starts_with(beginning))
+        self.tests.iter().position(|prefix| test.starts_with(prefix))
     }
 
     /// Tells whether it can break a test that does not judge it.
     pub fn can_break(&self, test: &str) -> bool {
-        let is_near = self.rest.is_empty() || self.rest.iter().any(|beginning| test.starts_with(beginning));
+        let is_near = self.rest.is_empty() || self.rest.iter().any(|prefix| test.starts_with(prefix));
         is_near && self.rank(test).is_none()
+    }
+
+    /// Returns the commands that run its tests without this program: one for each program of tests, with
+    /// what the names of its tests begin with, unless they are all of the program's.
+    pub fn commands(&self) -> Vec<String> {
+        let command = |target: &str| {
+            let tests = self.tests.iter().filter_map(|test| test.split_once("::"));
+            let own = tests.filter(|(its, _)| *its == target);
+            let names = own.map(|(_, path)| path.split("::").next().filter(|name| !name.is_empty()));
+            let names: Vec<_> = names.collect::<Option<BTreeSet<_>>>().into_iter().flatten().collect();
+            let dashes = if names.len() > 1 { "--" } else { "" };
+            let words = ["cargo test -p", self.package(), "--test", target, dashes];
+            let words = words.into_iter().chain(names).filter(|word| !word.is_empty());
+            words.collect::<Vec<_>>().join(" ")
+        };
+        targets(&self.tests).into_iter().map(command).collect()
     }
 
     /// Returns how the `todo!` in its holes begins.
@@ -167,31 +172,23 @@ impl Exercise {
     }
 }
 
-impl Hole {
-    /// Returns the error of a source that has no such function.
-    pub fn missing(&self) -> io::Error {
-        root::not_found(format!("{} has no function `{}`: do its braces match?", self.file, self.path))
-    }
-
-    /// Checks that its source has no marks of a conflict: then, neither version of it may be replaced.
-    ///
-    /// # Errors
-    /// If it has one.
-    pub fn merged(&self, text: &str) -> io::Result<()> {
-        if text.lines().any(|line| line.starts_with("<<<<<<< ")) {
-            let what = "is in the middle of a merge: finish it first, and remove its marks";
-            return Err(io::Error::other(format!("{} {what}", self.file)));
+/// Returns the programs of tests that names of tests begin with, each once.
+pub fn targets(tests: &[String]) -> Vec<&str> {
+    let mut targets = Vec::new();
+    for target in tests.iter().filter_map(|test| test.split("::").next()) {
+        if !targets.contains(&target) {
+            targets.push(target);
         }
-        Ok(())
     }
+    targets
 }
 
 /// Returns how the names of these tests begin: a file of tests has no `::`.
-fn beginning(value: &str) -> String {
+fn prefix(value: &str) -> String {
     if value.contains("::") { value.to_owned() } else { format!("{value}::") }
 }
 
 /// Returns an error that says what is wrong with a file.
-pub fn wrong(path: &Path, what: &str) -> io::Error {
+pub fn not_as_it_should_be(path: &Path, what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("{}: {what}", path.display()))
 }

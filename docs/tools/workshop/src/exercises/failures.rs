@@ -1,13 +1,13 @@
 //! What one sees of tests that fail.
 
+use std::fs;
 use std::io;
+use std::path::Path;
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::hole;
-use super::place::Place;
-use super::ran::{Ended, Ran};
-use super::words::{BOLD, flowed, say};
+use super::results::{Ended, Ran};
+use super::words::{BOLD, DIM, flowed, say};
 
 /// The number of failures that are shown. The others are named: they have the same reason.
 const SHOWN: usize = 3;
@@ -18,6 +18,17 @@ const MOST_CHARACTERS: usize = 480;
 
 /// The text of a panic before the message of an assertion.
 const ASSERTION: &str = "assertion `";
+
+/// The lines of a test that are shown, and how many of them stand behind the panic.
+const EXCERPT_LINES: usize = 10;
+const BEHIND: usize = 1;
+
+/// A line of a source, such as `stage1-blocking/tests/queue.rs:12`.
+#[derive(Clone, PartialEq)]
+struct SourceLine {
+    file: String,
+    line: usize,
+}
 
 /// Shows why tests have failed: as much as one can read, or all.
 pub fn show(course: &Course, exercise: &Exercise, ran: &Ran, is_verbose: bool) -> io::Result<()> {
@@ -38,8 +49,8 @@ pub fn show(course: &Course, exercise: &Exercise, ran: &Ran, is_verbose: bool) -
     Ok(())
 }
 
-/// Returns the failures in the order in which they are shown: first the tests that have ended their process, then the one
-/// that is nearest to the mistake.
+/// Returns the failures in the order in which they are shown: first the tests that have ended their process,
+/// then the one that is nearest to the mistake.
 pub fn in_order<'a>(exercise: &Exercise, ran: &'a Ran) -> Vec<&'a Ended> {
     let mut failed: Vec<_> = ran.failed().collect();
     failed.sort_by_key(|failed| {
@@ -52,10 +63,10 @@ pub fn in_order<'a>(exercise: &Exercise, ran: &'a Ran) -> Vec<&'a Ended> {
 /// Shows the lines of the test around its failure, and the line of the learner's code that was on the stack.
 fn show_places(course: &Course, exercise: &Exercise, output: &str) -> io::Result<()> {
     let panicked =
-        output.lines().filter_map(|line| Place::parse(line.split_once(" panicked at ")?.1)).next_back();
-    let stack = Place::stack(output, exercise.folder());
+        output.lines().filter_map(|line| SourceLine::parse(line.split_once(" panicked at ")?.1)).next_back();
+    let stack = SourceLine::stack(output, exercise.folder());
     let mut places = panicked.iter().chain(&stack);
-    if let Some(test) = places.clone().find(|place| is_of_a_test(&place.file))
+    if let Some(test) = places.clone().find(|place| place.is_of_a_test())
         && let Some(excerpt) = test.excerpt(&course.root)
     {
         if panicked.as_ref() != Some(test) {
@@ -69,23 +80,17 @@ fn show_places(course: &Course, exercise: &Exercise, output: &str) -> io::Result
     }
 }
 
-/// Tells whether a file has tests, or what they share.
-fn is_of_a_test(file: &str) -> bool {
-    file.contains("/tests/") || file.starts_with("common/tools/src/")
-}
-
-/// Tells whether a place is in a hole of the exercise.
-fn is_learners(course: &Course, exercise: &Exercise, place: &Place) -> bool {
+/// Tells whether a line is in a hole of the exercise.
+fn is_learners(course: &Course, exercise: &Exercise, place: &SourceLine) -> bool {
     exercise.holes.iter().filter(|hole| hole.file == place.file).any(|hole| {
         let Ok(text) = course.source(exercise, hole) else { return false };
         let line = |at: usize| 1 + text[..at].matches('\n').count();
-        hole::body(&text, &hole.path)
-            .is_some_and(|body| (line(body.start)..=line(body.end)).contains(&place.line))
+        hole.body(&text).is_some_and(|body| (line(body.start)..=line(body.end)).contains(&place.line))
     })
 }
 
-/// Returns what a test has printed, its own panic first, each panic once, and not more lines than `most`: of a panic, the
-/// first ones, and of all else, the last ones.
+/// Returns what a test has printed, its own panic first, each panic once, and not more lines than `most`: of
+/// a panic, the first ones, and of all else, the last ones.
 pub fn gist(output: &str, most: usize) -> String {
     let mut parts: Vec<(bool, String)> = Vec::new();
     for (index, part) in format!("\n{}", without_stacks(output)).split("\nthread '").enumerate() {
@@ -106,8 +111,8 @@ pub fn gist(output: &str, most: usize) -> String {
         };
         // A panic that the test has caught stands below its own.
         let is_other = !panic
-            .and_then(|panic| Place::parse(panic.lines().next()?))
-            .is_some_and(|at| is_of_a_test(&at.file));
+            .and_then(|panic| SourceLine::parse(panic.lines().next()?))
+            .is_some_and(|at| at.is_of_a_test());
         if !parts.contains(&(is_other, part.clone())) && !part.trim().is_empty() {
             parts.push((is_other, part));
         }
@@ -140,5 +145,45 @@ fn short(line: &str, most: usize) -> String {
     match line.char_indices().nth(MOST_CHARACTERS).filter(|_| most < usize::MAX) {
         Some((end, _)) => flowed(&format!("{} ...", &line[..end]), "  "),
         None => flowed(line, "  "),
+    }
+}
+
+impl SourceLine {
+    /// Parses `FILE:LINE:COLUMN`, perhaps with more behind it. A source that a test includes is named from
+    /// the folder of the tests, as in `tests/../src/queue.rs`.
+    fn parse(text: &str) -> Option<SourceLine> {
+        let text = text.trim_end_matches(':').replace('\\', "/");
+        let mut parts = text.rsplitn(3, ':');
+        let (_column, line) = (parts.next()?.parse::<usize>().ok()?, parts.next()?.parse().ok()?);
+        let file = parts.next()?.trim_start_matches("./").replace("tests/../", "");
+        Some(SourceLine { file, line })
+    }
+
+    /// Returns the places on the stack that a panic has printed, in a package whose tests run in this folder.
+    fn stack(output: &str, folder: &str) -> Vec<SourceLine> {
+        let frames = output.lines().filter_map(|line| SourceLine::parse(line.trim().strip_prefix("at ")?));
+        // What is not relative is not of this package.
+        let mine = frames.filter(|place| place.file.starts_with("src/") || place.file.starts_with("tests/"));
+        mine.map(|place| SourceLine { file: format!("{folder}/{}", place.file), ..place }).collect()
+    }
+
+    /// Returns the lines of the source up to this place, of one function, and marks the last one.
+    fn excerpt(&self, root: &Path) -> Option<String> {
+        let text = fs::read_to_string(root.join(&self.file)).ok()?;
+        let lines: Vec<_> = text.lines().collect();
+        let end = (self.line + BEHIND).min(lines.len());
+        let mut start = end.saturating_sub(EXCERPT_LINES);
+        let head = lines.get(start..self.line)?.iter().rposition(|line| line.starts_with("fn "));
+        start += head.unwrap_or(0);
+        let shown = lines[start..end].iter().zip(start + 1..).map(|(line, number)| {
+            let mark = if number == self.line { ">" } else { " " };
+            format!("  {DIM}{mark} {number:>4} | {line}{DIM:#}")
+        });
+        Some(shown.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// Tells whether its file has tests, or what they share.
+    fn is_of_a_test(&self) -> bool {
+        self.file.contains("/tests/") || self.file.starts_with("common/tools/src/")
     }
 }

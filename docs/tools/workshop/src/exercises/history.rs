@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::bench::Bench;
 use super::course::Course;
-use super::lock::FOLDER;
-use super::progress::{FILE, Progress, State, copy};
+use super::progress::{FILE, Progress, State};
 use super::snapshots::{self, Snapshot};
+use super::store::{FOLDER, copy};
 use super::words::say;
 use crate::root::not_found;
 
@@ -26,9 +26,6 @@ pub fn history(course: &Course) -> io::Result<()> {
 }
 
 /// Brings back the files as they were before the last change.
-///
-/// # Errors
-/// If there was no change, or a file cannot be read or written.
 pub fn undo(course: &Course) -> io::Result<()> {
     let mut bench = Bench::of(course)?;
     let last = snapshots::all(&course.root)?.into_iter().rfind(|snapshot| !snapshot.is_used);
@@ -38,9 +35,6 @@ pub fn undo(course: &Course) -> io::Result<()> {
 }
 
 /// Brings back the files of a snapshot. `undo` takes that back.
-///
-/// # Errors
-/// If there is no such snapshot, or none is named, or a file cannot be read or written.
 pub fn restore(course: &Course, number: Option<&str>) -> io::Result<()> {
     let which = || not_found("which snapshot? `cargo workshop history` shows all".into());
     let number = number.ok_or_else(which)?;

@@ -1,15 +1,14 @@
 //! The sources as the course has them, whatever a learner has made of them.
 //!
-//! When an exercise begins, a copy of each source with a hole is kept: from then on, what git has may be the learner's,
-//! unless it came with a pull.
+//! When an exercise begins, a copy of each source with a hole is kept: from then on, what git has may be the
+//! learner's, unless it came with a pull.
 
 use std::io;
 
 use super::course::Course;
-use super::exercise::{Exercise, Hole};
-use super::hole;
-use super::lock::FOLDER;
-use super::snapshots;
+use super::exercise::Exercise;
+use super::hole::Hole;
+use super::store::{self, FOLDER};
 use crate::root::{self, git};
 
 /// Keeps a copy of the sources of an exercise, as the course has them now.
@@ -20,14 +19,14 @@ pub fn keep(course: &Course, exercise: &Exercise) -> io::Result<()> {
         if let Ok(text) = text(course, exercise, &hole.file)
             && root::read(&copy).ok().as_ref() != Some(&text)
         {
-            snapshots::write(&copy, text.as_bytes())?;
+            store::write(&copy, text.as_bytes())?;
         }
     }
     Ok(())
 }
 
-/// Returns the text of a source as the course has it: what a pull has brought since the copy, or the copy, or what git has,
-/// or what is there.
+/// Returns the text of a source as the course has it: what a pull has brought since the copy, or the copy, or
+/// what git has, or what is there.
 ///
 /// # Errors
 /// If there is no copy, because `.workshop` is gone, and only the hole is left.
@@ -50,10 +49,10 @@ pub fn text(course: &Course, exercise: &Exercise, file: &str) -> io::Result<Stri
     })
 }
 
-/// Tells whether git has a body of which the learner has committed no line: all of it came with a clone or a pull. `text` is
-/// what git has of the source.
+/// Tells whether git has a body of which the learner has committed no line: all of it came with a clone or a
+/// pull. `text` is what git has of the source.
 fn is_of_course(course: &Course, hole: &Hole, text: &str) -> bool {
-    let Some(body) = hole::body(text, &hole.path) else { return false };
+    let Some(body) = hole.body(text) else { return false };
     let [first, last] = [body.start, body.end].map(|end| text[..end].matches('\n').count() + 1);
     let lines = format!("-L{first},{last}");
     let blame = git(&course.root, &["blame", "--porcelain", &lines, "HEAD", "--", &hole.file]);
@@ -65,9 +64,6 @@ fn is_of_course(course: &Course, hole: &Hole, text: &str) -> bool {
 }
 
 /// Returns the texts of an exercise's sources as the course has them.
-///
-/// # Errors
-/// If one is not known.
 pub fn texts(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     exercise.holes.iter().map(|hole| text(course, exercise, &hole.file)).collect()
 }

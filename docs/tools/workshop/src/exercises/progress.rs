@@ -1,21 +1,15 @@
 //! [`Progress`]: what a learner has done, as text.
 //!
-//! A line has a word and the ID of an exercise: `open s1-queue`. A line that this version of the course does not
-//! understand stays as it is.
+//! A line has a word and the ID of an exercise: `open s1-queue`. A line that this version of the course does
+//! not understand stays as it is.
 
 use std::io;
 use std::path::Path;
 
-use super::lock::FOLDER;
-use super::snapshots;
+use super::store;
 
 /// The file, which snapshots keep together with the sources.
 pub const FILE: &str = ".workshop/progress";
-
-/// Returns the name of the copy of a source, for an exercise that is put away or solved.
-pub fn copy(id: &str, file: &str) -> String {
-    format!("{FOLDER}/work/{id}/{file}")
-}
 
 /// The state of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +18,7 @@ pub enum State {
     Solved,
     /// The solution was taken for it.
     Given,
-    /// It was begun, and put away for another one.
+    /// The learner has written something, and put it away for another exercise.
     Begun,
 }
 
@@ -37,7 +31,7 @@ pub struct Progress {
 impl Progress {
     /// Reads the file. What is no UTF-8 in it does not count.
     pub fn read(root: &Path) -> io::Result<Progress> {
-        Ok(Progress::parse(&snapshots::read(&root.join(FILE))?.unwrap_or_default()))
+        Ok(Progress::parse(&store::read(&root.join(FILE))?.unwrap_or_default()))
     }
 
     /// Parses the bytes of the file.
@@ -52,18 +46,17 @@ impl Progress {
 
     /// Returns the ID of the open exercise.
     pub fn open(&self) -> Option<&str> {
-        self.lines.iter().find_map(|line| line.strip_prefix("open "))
+        self.after("open ").next()
     }
 
     /// Opens an exercise in place of the one that is open.
     pub fn set_open(&mut self, id: &str) {
-        self.lines.retain(|line| !line.starts_with("open "));
-        self.lines.push(format!("open {id}"));
+        self.replace(|line| line.starts_with("open "), Some(format!("open {id}")));
     }
 
     /// Returns what has become of an exercise.
     pub fn state(&self, id: &str) -> Option<State> {
-        State::ALL.into_iter().find(|state| self.lines.contains(&format!("{} {id}", state.word())))
+        State::ALL.into_iter().find(|state| self.lines.contains(&state.line(id)))
     }
 
     /// Tells whether an exercise needs no more work.
@@ -71,29 +64,40 @@ impl Progress {
         self.state(id).is_some_and(|state| state != State::Begun)
     }
 
+    /// Tells whether an exercise is solved.
+    pub fn is_solved(&self, id: &str) -> bool {
+        self.state(id) == Some(State::Solved)
+    }
+
     /// Sets what has become of an exercise.
     pub fn set_state(&mut self, id: &str, state: Option<State>) {
-        let old = State::ALL.map(|state| format!("{} {id}", state.word()));
-        self.lines.retain(|line| !old.contains(line));
-        self.lines.extend(state.map(|state| format!("{} {id}", state.word())));
+        let old = State::ALL.map(|state| state.line(id));
+        self.replace(|line| old.iter().any(|old| old == line), state.map(|state| state.line(id)));
     }
 
     /// Returns the IDs of the exercises that are solved.
     pub fn solved(&self) -> impl Iterator<Item = &str> {
-        self.lines.iter().filter_map(|line| line.strip_prefix("solved "))
+        self.after("solved ")
     }
 
     /// Returns how many hints were given.
     pub fn hints(&self, id: &str) -> usize {
-        let prefix = format!("hints {id} ");
-        self.lines.iter().find_map(|line| line.strip_prefix(&prefix)?.parse().ok()).unwrap_or(0)
+        self.after(&format!("hints {id} ")).find_map(|count| count.parse().ok()).unwrap_or(0)
     }
 
     /// Sets how many hints were given.
     pub fn set_hints(&mut self, id: &str, count: usize) {
         let prefix = format!("hints {id} ");
-        self.lines.retain(|line| !line.starts_with(&prefix));
-        self.lines.push(format!("{prefix}{count}"));
+        self.replace(|line| line.starts_with(&prefix), Some(format!("{prefix}{count}")));
+    }
+
+    fn after<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = &'a str> {
+        self.lines.iter().filter_map(move |line| line.strip_prefix(prefix))
+    }
+
+    fn replace(&mut self, is_old: impl Fn(&str) -> bool, new: Option<String>) {
+        self.lines.retain(|line| !is_old(line));
+        self.lines.extend(new);
     }
 }
 
@@ -107,5 +111,9 @@ impl State {
             State::Given => "given",
             State::Begun => "begun",
         }
+    }
+
+    fn line(self, id: &str) -> String {
+        format!("{} {id}", self.word())
     }
 }

@@ -1,14 +1,15 @@
 //! Snapshots of files.
 //!
-//! A snapshot is a folder of `.workshop/snapshots`, named by a number. It has a copy of each file, as it was before
-//! a command, and in `FILES` a list of all, those included that did not exist. `undo` uses those whose name is a number and no more.
+//! A snapshot is a folder of `.workshop/snapshots`, named by a number. It has a copy of each file, as it was
+//! before a command, and in `FILES` a list of all, those included that did not exist. `undo` uses those whose
+//! name is a number and no more.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
 use std::time::SystemTime;
 
+use super::store::{read, write};
 use crate::root::about;
 
 const SNAPSHOTS: &str = ".workshop/snapshots";
@@ -100,35 +101,4 @@ fn folders(root: &Path) -> io::Result<Vec<(usize, PathBuf)>> {
         entries.flatten().map(|entry| entry.path()).filter_map(|path| Some((number(&path)?, path))).collect();
     folders.sort();
     Ok(folders)
-}
-
-/// Reads a file. Returns `None` if there is no file.
-pub fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        read => read.map(Some).map_err(|error| about(path, &error)),
-    }
-}
-
-/// Writes a file as a whole or not at all: into another one, which then takes its name. Two processes may write the same file
-/// at once.
-pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.incomplete", process::id()));
-    let incomplete = path.with_file_name(name);
-    let write = || {
-        fs::create_dir_all(path.parent().unwrap_or(path))?;
-        let mut file = File::create(&incomplete)?;
-        file.write_all(bytes)?;
-        if let Ok(old) = fs::metadata(path) {
-            file.set_permissions(old.permissions())?;
-        }
-        file.sync_all()?;
-        fs::rename(&incomplete, path)
-    };
-    write().map_err(|error| {
-        // On a full disk, it has a part of the bytes. If it was not made, nothing is left to remove.
-        let _ = fs::remove_file(&incomplete);
-        about(path, &error)
-    })
 }

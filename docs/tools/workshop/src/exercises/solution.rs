@@ -1,25 +1,20 @@
-//! `solution` and `changes`: the learner's code beside the solution, and beside what the last check has tested.
+//! `solution` and `changes`: the learner's code beside the solution, and beside what was checked last.
 
 use std::io;
 
 use super::bench::Bench;
-use super::check::chosen;
 use super::course::Course;
-use super::exercise::{Exercise, Hole};
-use super::hole;
-use super::lock::FOLDER;
+use super::exercise::Exercise;
+use super::hole::Hole;
 use super::pristine;
-use super::snapshots;
+use super::store::{self, checked};
 use super::words::{BOLD, say};
 use crate::diff;
 use crate::root;
 
 /// Shows the code of an exercise, or of the open one, beside the solution; or puts the solution in its place.
-///
-/// # Errors
-/// If there is no such exercise, or none is open; if a file cannot be read or written.
 pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()> {
-    let exercise = chosen(course, id)?;
+    let exercise = course.find_or_open(id)?;
     if apply {
         let mut bench = Bench::of(course)?;
         bench.give(exercise)?;
@@ -37,7 +32,7 @@ pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()
 
 /// Returns the function with a hole in two versions of its source.
 fn functions(hole: &Hole, texts: [String; 2]) -> io::Result<[String; 2]> {
-    let functions = texts.map(|text| hole::function(&text, &hole.path));
+    let functions = texts.map(|text| hole.function(&text));
     let [Some(old), Some(new)] = functions else { return Err(hole.missing()) };
     Ok([old, new])
 }
@@ -45,20 +40,17 @@ fn functions(hole: &Hole, texts: [String; 2]) -> io::Result<[String; 2]> {
 /// Keeps what a check has tested.
 pub fn keep_checked(course: &Course, exercise: &Exercise, tested: &[String]) -> io::Result<()> {
     let write = |hole: &Hole, text: &str| {
-        snapshots::write(&course.path(&checked(exercise, &hole.file)), text.as_bytes())
+        store::write(&course.path(&checked(&exercise.id, &hole.file)), text.as_bytes())
     };
     exercise.holes.iter().zip(tested).try_for_each(|(hole, text)| write(hole, text))
 }
 
 /// Shows what has changed in an exercise, or in the open one, since it was checked.
-///
-/// # Errors
-/// If there is no such exercise, if none is open, or if it has not been checked yet.
 pub fn changes(course: &Course, id: Option<&str>) -> io::Result<()> {
-    let exercise = chosen(course, id)?;
+    let exercise = course.find_or_open(id)?;
     let mut is_changed = false;
     for hole in &exercise.holes {
-        let then = root::read(&course.path(&checked(exercise, &hole.file)));
+        let then = root::read(&course.path(&checked(&exercise.id, &hole.file)));
         let then = then.map_err(|_| root::not_found(format!("{} has not been checked yet", exercise.id)))?;
         let [then, now] = functions(hole, [then, course.source(exercise, hole)?])?;
         if then != now {
@@ -70,9 +62,4 @@ pub fn changes(course: &Course, id: Option<&str>) -> io::Result<()> {
         return Ok(());
     }
     say!("{BOLD}Nothing{BOLD:#} has changed since the last check of {}.", exercise.id)
-}
-
-/// Returns the name of the copy of a source that the last check has tested.
-pub fn checked(exercise: &Exercise, file: &str) -> String {
-    format!("{FOLDER}/checked/{}/{file}", exercise.id)
 }

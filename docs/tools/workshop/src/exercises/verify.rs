@@ -1,58 +1,49 @@
 //! `verify`: whether every exercise holds what it promises.
 //!
-//! All is done in a copy of the workspace. The answers of all exercises are compiled once, behind a switch that an
-//! environment variable sets when a test runs: so one build serves every hole and every wrong answer.
+//! All is done in a copy of the workspace. The answers of all exercises are compiled once, behind a switch
+//! that an environment variable sets when a test runs: so one build serves every hole and every wrong answer.
 
 mod judge;
-pub mod scratch;
-pub mod switch;
-mod trips;
 
 use std::io;
+use std::process::Stdio;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use super::bench::Bench;
+use super::copy;
 use super::course::Course;
-use super::exercise::Exercise;
+use super::exercise::{Exercise, targets};
+use super::suite::cargo;
 use super::words::{BOLD, say};
-use judge::Judge;
+use crate::building;
+use crate::root;
+use judge::{Judge, Verdict};
 
-/// The findings on an exercise.
-#[derive(Debug, Default)]
-struct Verdict {
-    /// A learner's view of each wrong answer: the belief, the test that is shown first and its message, and how long it took.
-    rows: Vec<String>,
-    /// The longest time that the tests took with a wrong answer, as on a machine that has nothing else to do.
-    slowest: Duration,
-    /// The faults, in words.
-    faults: Vec<String>,
-}
+/// The longest that a hole may be, in lines with its braces.
+const MOST_LINES: usize = 27;
 
 /// Verifies these exercises, or all. Returns whether nothing is wrong.
-///
-/// # Errors
-/// If there is no such exercise, if a file cannot be read or written, or if cargo or a test cannot be run.
 pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -> io::Result<bool> {
-    let began = Instant::now();
+    let since = Instant::now();
     let chosen = match ids {
         [] => course.exercises.iter().collect::<Vec<_>>(),
         _ => ids.iter().map(|id| course.find(id)).collect::<io::Result<_>>()?,
     };
-    let copy = scratch::copy(course)?;
+    let copy = copy::of(course)?;
     say!("Compiling all holes")?;
-    let faults = trips::faults(&copy, &chosen)?;
+    let faults = faults(&copy, &chosen)?;
     faults.iter().try_for_each(|fault| say!("\n{fault}"))?;
     say!("Compiling all answers")?;
-    switch::fill(&copy, &chosen)?;
     let judge = Judge::build(&copy, &chosen, rounds)?;
     say!("\n{BOLD}exercise          tests  wrong answers  slowest  faults{BOLD:#}")?;
     let count = faults.len() + judge_all(&judge, &chosen, has_table)?;
-    say!("\n{} exercises, {count} faults, {} s", chosen.len(), began.elapsed().as_secs())?;
+    say!("\n{} exercises, {count} faults, {} s", chosen.len(), since.elapsed().as_secs())?;
     Ok(count == 0)
 }
 
-/// Judges the exercises, as many at once as there are processors, and shows what is found. Returns the number of faults.
+/// Judges an exercise on each processor, and shows what it finds. Returns the number of faults.
 fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io::Result<usize> {
     let open = Mutex::new(exercises.iter());
     let judge_some = || {
@@ -60,13 +51,10 @@ fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io:
         loop {
             let next = open.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(exercise) = next else { return Ok(count) };
-            let Verdict { rows, slowest, faults } = judge.judge(exercise)?;
-            let (id, tests, wrong) = (&exercise.id, judge.own(exercise).len(), exercise.wrong.len());
-            let mut shown = format!(
-                "{id:<16}  {tests:>5}  {wrong:>13}  {:>5.1} s  {:>6}",
-                slowest.as_secs_f64(),
-                faults.len()
-            );
+            let Verdict { tests, rows, slowest, faults } = judge.judge(exercise)?;
+            let (id, wrong, seconds) = (&exercise.id, rows.len(), slowest.as_secs_f64());
+            let mut shown =
+                format!("{id:<16}  {tests:>5}  {wrong:>13}  {seconds:>5.1} s  {:>6}", faults.len());
             rows.iter().filter(|_| has_table).for_each(|row| shown += &format!("\n\n{row}"));
             faults.iter().for_each(|fault| shown += &format!("\n\n{BOLD}{id}{BOLD:#}: {fault}"));
             say!("{shown}")?;
@@ -78,4 +66,54 @@ fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io:
         let threads: Vec<_> = (0..processors).map(|_| scope.spawn(judge_some)).collect();
         threads.into_iter().map(|thread| thread.join().expect("a judge does not panic")).sum()
     })
+}
+
+/// Cuts exercises in a copy of the workspace, and puts in the solutions: what is cut compiles without a
+/// warning, and comes back to the byte. Returns what went wrong.
+fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
+    let mut faults = Vec::new();
+    for hole in exercises.iter().flat_map(|exercise| &exercise.holes) {
+        let text = root::read(&copy.path(&hole.file))?;
+        let lines = hole.body(&text).map_or(0, |body| text[body].lines().count());
+        if lines > MOST_LINES {
+            faults.push(format!("{}: {lines} lines are too many for a hole", hole.path));
+        }
+    }
+    let before = sources(copy, exercises)?;
+    let mut bench = Bench::of(copy)?;
+    exercises.iter().try_for_each(|exercise| bench.cut(exercise))?;
+    bench.write("start", true)?;
+    faults.extend(messages(copy, exercises)?);
+    drop(bench);
+    let mut bench = Bench::of(copy)?;
+    exercises.iter().try_for_each(|exercise| bench.give(exercise))?;
+    bench.write("solution", true)?;
+    let after = sources(copy, exercises)?;
+    let changed = before.iter().zip(&after).filter(|(before, after)| before != after);
+    let fault = |file: &str| format!("{file}: the solution is not what was cut, to the byte");
+    faults.extend(changed.map(|((file, _), _)| fault(file)));
+    Ok(faults)
+}
+
+/// Returns the files that have the holes, and the libraries, with their texts.
+fn sources(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<(String, String)>> {
+    let files = exercises.iter().flat_map(|exercise| {
+        let files = exercise.holes.iter().map(|hole| hole.file.clone());
+        files.chain([exercise.library()])
+    });
+    files.map(|file| root::read(&copy.path(&file)).map(|text| (file, text))).collect()
+}
+
+/// Returns the errors and warnings of the compiler.
+fn messages(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
+    let mut command = cargo(&copy.root);
+    command.args(["check", "--quiet", "--message-format=json", "--lib"]);
+    for exercise in exercises {
+        command.args(["-p", exercise.package()]);
+        command.args(targets(&exercise.tests).iter().flat_map(|target| ["--test", target]));
+    }
+    let checked = command.stderr(Stdio::inherit()).output()?;
+    let messages = building::messages(&checked.stdout).into_iter();
+    let messages = messages.filter(|message| message["reason"] == "compiler-message");
+    Ok(messages.filter_map(|message| Some(message["message"]["rendered"].as_str()?.to_owned())).collect())
 }

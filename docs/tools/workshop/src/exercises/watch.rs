@@ -11,10 +11,10 @@ use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use walkdir::{DirEntry, WalkDir};
 
-use super::check::{self, chosen};
+use super::check::{Check, check};
 use super::course::Course;
 use super::words::{DIM, say};
-use super::{hint, history, list, start};
+use super::{history, show, start};
 use crate::building::explained;
 
 /// The time in which a save or a key is noticed. To look at the sources works on every file system.
@@ -26,16 +26,13 @@ const QUIET: Duration = Duration::from_millis(50);
 /// The texts of sources, by their paths.
 type Sources = BTreeMap<PathBuf, Vec<u8>>;
 
-/// Checks the open exercise again and again, until `q` or Ctrl-C. The key `n` starts the next one, of all or of the core.
-///
-/// # Errors
-/// If no exercise is open, or if a file cannot be read or watched.
+/// Checks the open exercise again and again, until `q`. The key `n` starts the next one, perhaps of the core.
 pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
     let mut seen = Sources::new();
     // After a command has changed the source, its words stay on the screen until the learner saves.
     let mut is_changed_by_command = false;
     loop {
-        let exercise = match chosen(course, None) {
+        let exercise = match course.find_or_open(None) {
             Err(error) if seen.is_empty() => return Err(error),
             Err(error) => return say!("cargo workshop: {}", explained(&error)),
             Ok(exercise) => exercise,
@@ -49,7 +46,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
                 say!("\n{DIM}Saved: {}{DIM:#}", saved.join(", "))?;
             }
             seen = now;
-            let check = || check::check(course, &check::Args::default());
+            let check = || check(course, &Check::default());
             match if is_changed_by_command { Ok(false) } else { check() } {
                 // It has changed the sources itself. Otherwise, what was saved meanwhile is checked next.
                 Ok(true) => seen = contents(course, &folders),
@@ -64,8 +61,8 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
         match key {
             None => {}
             Some('n') => goes_on(start::next(course, core_only, false))?,
-            Some('h') => goes_on(hint::hint(course, None))?,
-            Some('l') => goes_on(list::list(course))?,
+            Some('h') => goes_on(show::hint(course, None))?,
+            Some('l') => goes_on(show::list(course))?,
             Some('r') => goes_on(start::reset(course, None))?,
             Some('u') => goes_on(history::undo(course))?,
             Some('q') => return Ok(()),

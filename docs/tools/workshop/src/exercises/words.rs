@@ -23,8 +23,8 @@ pub fn indented(text: &str) -> String {
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
-/// Returns lines that the terminal need not break: each behind `indent` and its own spaces. What is no terminal gets them
-/// as they are.
+/// Returns lines that the terminal need not break: each behind `indent` and its own spaces. What is no
+/// terminal gets them as they are.
 pub fn flowed(text: &str, indent: &str) -> String {
     // Not `lines`, which leaves out an empty line at the end.
     let lines = text.split('\n').map(|line| {

@@ -11,7 +11,7 @@ const GUTTER: usize = 7;
 /// The columns by which the rest of a broken line stands further to the right.
 const HANGING: usize = 4;
 
-/// Returns a line of code behind its number and the sign of `mark`, in as many lines of exactly `width` columns as it takes.
+/// Returns a line of code behind its number and the sign of `mark`, in lines of exactly `width` columns.
 pub fn cell(line: &Line<'_>, mark: Mark, width: usize) -> Vec<String> {
     let chars = line.pieces.iter().flat_map(|piece| {
         let style = style(line, piece);
@@ -68,7 +68,7 @@ fn wrap(chars: &[(Style, char)], hanging: usize, width: usize) -> Vec<String> {
     lines
 }
 
-/// Returns where to break: behind a space, or else between two signs, and within a word only if it is too long.
+/// Returns where to break: behind a space, or else between two signs, or within a word that is too long.
 fn break_at(chars: &[(Style, char)], width: usize) -> usize {
     if chars.len() <= width {
         return chars.len();

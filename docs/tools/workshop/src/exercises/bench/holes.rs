@@ -3,12 +3,12 @@
 use std::io;
 
 use super::Bench;
-use crate::exercises::exercise::{Exercise, Hole};
-use crate::exercises::hole::{self, is_whole, transplant};
+use crate::exercises::exercise::Exercise;
+use crate::exercises::hole::{self, Hole, is_whole};
 use crate::exercises::pristine;
-use crate::exercises::progress::{State, copy};
+use crate::exercises::progress::State;
 use crate::exercises::results;
-use crate::exercises::solution::checked;
+use crate::exercises::store::{checked, copy};
 
 /// The first line of a library while an exercise is open: a hole leaves imports and functions unused.
 pub const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
@@ -18,7 +18,7 @@ impl Bench<'_> {
     pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
         for hole in &exercise.holes {
             let text = self.text(&hole.file)?;
-            let cut = |text: &str| hole::cut(text, &hole.path, &exercise.message());
+            let cut = |text: &str| hole.cut(text, &exercise.message());
             let from = match cut(&text).filter(|_| is_whole(&text)) {
                 Some(from) => from,
                 None => {
@@ -28,8 +28,8 @@ impl Bench<'_> {
             self.put(hole, &from)?;
         }
         for hole in &exercise.holes {
-            *self.bytes(&checked(exercise, &hole.file))? = None;
-            if self.progress.state(&exercise.id) != Some(State::Solved) {
+            *self.bytes(&checked(&exercise.id, &hole.file))? = None;
+            if !self.progress.is_solved(&exercise.id) {
                 *self.bytes(&copy(&exercise.id, &hole.file))? = None;
             }
         }
@@ -49,14 +49,14 @@ impl Bench<'_> {
 
     /// Brings back what a learner had begun, and opens the exercise. Returns false if nothing was begun.
     pub fn resume(&mut self, exercise: &Exercise) -> io::Result<bool> {
-        let is_solved = self.progress.state(&exercise.id) == Some(State::Solved);
+        let is_solved = self.progress.is_solved(&exercise.id);
         let Some(copies) = self.copies(exercise)?.filter(|_| !is_solved) else { return Ok(false) };
         self.fill(exercise, &copies)?;
         self.open(exercise)?;
         Ok(true)
     }
 
-    /// Puts the open exercise away, unless it is `exercise`: what was begun is kept, and the solution is put in.
+    /// Puts the open exercise away, unless it is `exercise`: keeps what is written, and puts in the solution.
     ///
     /// What was solved stays in the sources, as it was when the tests passed.
     pub fn put_away_for(&mut self, exercise: &Exercise) -> io::Result<()> {
@@ -89,7 +89,7 @@ impl Bench<'_> {
 
     /// Removes the results of tests but those whose lines begin with `word`.
     fn keep_results(&mut self, exercise: &Exercise, word: &str) -> io::Result<()> {
-        let file = results::path(exercise);
+        let file = results::path(&exercise.id);
         let text = self.text(&file)?;
         let kept: String = text.split_inclusive('\n').filter(|line| line.starts_with(word)).collect();
         *self.bytes(&file)? = Some(kept.into_bytes()).filter(|kept| !kept.is_empty());
@@ -106,15 +106,15 @@ impl Bench<'_> {
         self.allow_unused(exercise, false)
     }
 
-    /// Tells whether the learner has written something for an exercise that is kept nowhere: a body that is neither the
-    /// hole nor the solution, nor what the copy has.
+    /// Tells whether the learner has written something for an exercise that is kept nowhere: a body that is
+    /// neither the hole nor the solution, nor what the copy has.
     pub fn has_news(&mut self, exercise: &Exercise) -> io::Result<bool> {
         for hole in &exercise.holes {
             let text = self.text(&hole.file)?;
             let copy = self.text(&copy(&exercise.id, &hole.file))?;
             let solution = pristine::text(self.course, exercise, &hole.file).unwrap_or_default();
-            let bodies = [&solution, &copy].map(|from| transplant(from, &text, &hole.path));
-            let cut = hole::cut(&text, &hole.path, &exercise.message());
+            let bodies = [&solution, &copy].map(|from| hole.transplant(from, &text));
+            let cut = hole.cut(&text, &exercise.message());
             let mut known = bodies.into_iter().chain([cut]).flatten();
             if ![&solution, &copy, ""].contains(&text.as_str()) && known.all(|known| known != text) {
                 return Ok(true);
@@ -153,15 +153,12 @@ impl Bench<'_> {
         exercise.holes.iter().zip(texts).try_for_each(|(hole, text)| self.put(hole, text))
     }
 
-    /// Puts the body that `from` has into a hole. If the braces of one of them do not match, all of the file is
-    /// replaced by `from`.
-    ///
-    /// # Errors
-    /// If a merge of the file is not finished.
+    /// Puts the body that `from` has into a hole. If the braces of one of them do not match, all of the file
+    /// is replaced by `from`.
     fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
         let text = self.text(&hole.file)?;
         hole.merged(&text)?;
-        let filled = transplant(from, &text, &hole.path).filter(|_| is_whole(&text) && is_whole(from));
+        let filled = hole.transplant(from, &text).filter(|_| is_whole(&text) && is_whole(from));
         self.set(&hole.file, filled.unwrap_or_else(|| hole::with_ends_of(&text, from)))
     }
 

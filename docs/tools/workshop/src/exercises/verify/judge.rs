@@ -4,16 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::time::Duration;
 
-use super::Verdict;
-use super::switch::{self, CUT, VARIABLE};
-use crate::exercises::answer::Answer;
-use crate::exercises::compile::compile;
+use crate::exercises::answer::WrongAnswer;
+use crate::exercises::copy::{self, CUT, Switch, VARIABLE};
 use crate::exercises::course::Course;
 use crate::exercises::exercise::Exercise;
 use crate::exercises::failures::{gist, in_order};
-use crate::exercises::ran::{Ended, Ran};
-use crate::exercises::suite::Suite;
-use crate::exercises::tests::How;
+use crate::exercises::results::{Ended, Ran};
+use crate::exercises::suite::{Suite, compile};
+use crate::exercises::test::How;
 use crate::exercises::words::DIM;
 
 /// The time in which a wrong answer is found, on a machine that has nothing else to do.
@@ -22,37 +20,53 @@ const DIES_WITHIN: Duration = Duration::from_secs(15);
 /// The number of lines of a message that a fault shows.
 const SHOWN: usize = 12;
 
+/// The findings on an exercise.
+#[derive(Default)]
+pub struct Verdict {
+    /// The number of tests.
+    pub tests: usize,
+    /// A learner's view of each wrong answer: the belief, the first failure, and how long it took.
+    pub rows: Vec<String>,
+    /// The longest time that the tests took with a wrong answer, as on a machine that has nothing else to do.
+    pub slowest: Duration,
+    /// The faults, in words.
+    pub faults: Vec<String>,
+}
+
 /// The tests of all exercises, compiled with all answers.
 pub struct Judge<'a> {
-    course: &'a Course,
+    copy: &'a Course,
     /// The tests of each package.
     packages: BTreeMap<&'a str, Suite>,
     rounds: usize,
 }
 
 impl<'a> Judge<'a> {
-    /// Compiles the tests of the packages that the exercises are in.
-    ///
-    /// # Errors
-    /// If they do not compile, or if a program of tests cannot be run.
-    pub fn build(course: &'a Course, exercises: &[&'a Exercise], rounds: usize) -> io::Result<Judge<'a>> {
+    /// Fills the holes of the copy with all answers, and compiles the tests of the exercises' packages.
+    pub fn build(copy: &'a Course, exercises: &[&'a Exercise], rounds: usize) -> io::Result<Judge<'a>> {
+        for exercise in exercises {
+            let wrong = copy.wrong_answers(exercise)?.into_iter();
+            let answers = wrong.map(|wrong| (wrong.name, wrong.bodies)).collect();
+            Switch { exercise, answers }.fill(copy)?;
+        }
         let packages: BTreeSet<_> = exercises.iter().map(|exercise| exercise.package()).collect();
         let which: Vec<_> = packages.iter().flat_map(|package| ["-p", package]).collect();
-        let programs = compile(&course.root, &which)?;
+        let programs = compile(&copy.root, &which)?;
         let programs = programs.map_err(|_| io::Error::other("the answers do not compile side by side"))?;
         let of = |package| programs.iter().filter(move |program| program.package == package);
         let suites = packages.into_iter().map(|package| Ok((package, Suite::of(of(package))?)));
-        Ok(Judge { course, packages: suites.collect::<io::Result<_>>()?, rounds })
+        Ok(Judge { copy, packages: suites.collect::<io::Result<_>>()?, rounds })
     }
 
     /// Returns the tests that judge an exercise.
-    pub fn own(&self, exercise: &Exercise) -> Suite {
+    fn own(&self, exercise: &Exercise) -> Suite {
         self.packages[exercise.package()].judging(exercise)
     }
 
     /// Judges an exercise.
     pub fn judge(&self, exercise: &Exercise) -> io::Result<Verdict> {
-        let (own, mut verdict) = (self.own(exercise), Verdict::default());
+        let own = self.own(exercise);
+        let mut verdict = Verdict { tests: own.len(), ..Verdict::default() };
         let all = &self.packages[exercise.package()];
         for name in exercise.tests.iter().chain(&exercise.rest).chain([&exercise.predicted]) {
             if all.only(|test| test.starts_with(name)).len() == 0 {
@@ -60,8 +74,8 @@ impl<'a> Judge<'a> {
             }
         }
         self.cut(exercise, &own, &mut verdict.faults)?;
-        for answer in &exercise.wrong {
-            wrong(exercise, answer, &own, &mut verdict)?;
+        for answer in self.copy.wrong_answers(exercise)? {
+            wrong(exercise, &answer, &own, &mut verdict)?;
         }
         for round in 1..=self.rounds {
             let ran = own.run(How::default(), |_| Ok(()))?;
@@ -72,7 +86,7 @@ impl<'a> Judge<'a> {
         Ok(verdict)
     }
 
-    /// Judges the hole: its tests fail and name the exercise. The tests of earlier exercises pass, or name it as well.
+    /// Judges the hole: its tests name the exercise. Those of earlier exercises pass, or name it, too.
     fn cut(&self, exercise: &Exercise, own: &Suite, faults: &mut Vec<String>) -> io::Result<()> {
         let promised = format!("{}: ", exercise.id);
         let ran = run(own, exercise, CUT)?;
@@ -82,7 +96,7 @@ impl<'a> Judge<'a> {
                 faults.push(format!("cut: `{tests}` does not name the exercise: {}", shown(&ran)));
             }
         }
-        let earlier = self.course.exercises.iter().take_while(|earlier| earlier.id != exercise.id);
+        let earlier = self.copy.exercises.iter().take_while(|earlier| earlier.id != exercise.id);
         for earlier in earlier.filter(|earlier| earlier.package() == exercise.package()) {
             let ran = run(&self.own(earlier), exercise, CUT)?;
             if !ran.failed().all(|failed| failed.output.contains(&promised)) {
@@ -93,9 +107,9 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Judges a wrong answer: the exercise's tests fail in time, and the first failure is the one that the answer promises.
-fn wrong(exercise: &Exercise, answer: &Answer, own: &Suite, verdict: &mut Verdict) -> io::Result<()> {
-    let Answer { name, dies, says, .. } = answer;
+/// Judges a wrong answer: the tests fail in time, and the first failure is the one that the answer promises.
+fn wrong(exercise: &Exercise, answer: &WrongAnswer, own: &Suite, verdict: &mut Verdict) -> io::Result<()> {
+    let WrongAnswer { name, dies, says, .. } = answer;
     let ran = run(own, exercise, name)?;
     let faults = &mut verdict.faults;
     if ran.time > DIES_WITHIN {
@@ -123,7 +137,7 @@ fn wrong(exercise: &Exercise, answer: &Answer, own: &Suite, verdict: &mut Verdic
 
 /// Runs tests with an answer.
 fn run(suite: &Suite, exercise: &Exercise, answer: &str) -> io::Result<Ran> {
-    let value = switch::value(exercise, answer);
+    let value = copy::value(exercise, answer);
     suite.run(How { variable: Some((VARIABLE, &value)), is_traced: true, ..How::default() }, |_| Ok(()))
 }
 

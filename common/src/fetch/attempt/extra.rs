@@ -1,0 +1,54 @@
+//! [`Extra`]: what only some strategies ask of an attempt.
+
+use std::time::{Duration, Instant};
+
+use super::Attempt;
+use crate::crawl::target::Kind;
+use crate::fetch::error::FetchError;
+use crate::fetch::http::Decoder;
+
+/// An attempt of a strategy that uses connections again, or whose turns come from elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Extra<'a>(&'a Attempt);
+
+impl Attempt {
+    /// Returns this attempt, with what only some strategies ask of it.
+    pub fn extra(&self) -> Extra<'_> {
+        Extra(self)
+    }
+}
+
+impl Extra<'_> {
+    /// Takes the turn of this try on a connection that is there already.
+    ///
+    /// # Errors
+    /// As [`Attempt::address`], which does the same for a new connection.
+    pub fn take_turn(&self) -> Result<(), FetchError> {
+        self.0.take_turn()
+    }
+
+    /// Returns the bytes of a request that asks the server to keep the connection open, if the answer is read to its end.
+    pub fn request(&self) -> Vec<u8> {
+        self.0.request_for(self.0.target.kind != Kind::External)
+    }
+
+    /// Returns whether this try has received a byte of the answer.
+    pub fn is_answered(&self) -> bool {
+        self.0.current.borrow().is_answered
+    }
+
+    /// Makes the error of an answer that ends here although the server has not ended it.
+    pub fn cut_off(&self, decoder: &Decoder) -> FetchError {
+        self.0.error(decoder.cut_off())
+    }
+
+    /// Puts off this try, and so its deadline, until `later`: a turn that machines share came later than planned.
+    pub fn put_off(&self, later: Instant) {
+        self.0.put_off(later);
+    }
+
+    /// Repeats this try, because the server has given up the connection. Leaves the count of tries as it is.
+    pub fn repeat(&self) {
+        self.0.repeat(Duration::ZERO);
+    }
+}

@@ -1,0 +1,23 @@
+//! Reads the links of a test's page.
+
+use common::fetch::http::ContentType;
+use url::Url;
+
+/// The URL of every test's page.
+pub const PAGE: &str = "http://site.example/dir/page?query";
+
+/// Returns the links of a body of this type. Links to the page's own site lose scheme and host.
+pub fn links(content_type: &str, body: impl AsRef<[u8]>) -> Vec<String> {
+    let page = Url::parse(PAGE).expect("a URL");
+    let content_type = ContentType::parse(content_type).expect("a type");
+    let links = common::page::links::links(body.as_ref(), &page, &content_type);
+    links.iter().map(|link| link.as_str().trim_start_matches("http://site.example").to_owned()).collect()
+}
+
+/// Asserts that each body of this type has these links, divided by spaces.
+#[track_caller]
+pub fn assert_links(content_type: &str, pages: &[(&str, &str)]) {
+    for (body, expected) in pages {
+        assert_eq!(links(content_type, body).join(" "), *expected, "{body}");
+    }
+}

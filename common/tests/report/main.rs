@@ -1,0 +1,7 @@
+//! The report and what it is made of, as text and as JSON.
+
+mod date;
+mod error;
+mod formats;
+mod safety;
+mod text;

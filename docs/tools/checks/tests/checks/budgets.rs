@@ -1,0 +1,63 @@
+//! How long files are, and how much changes from stage 3 to stage 4.
+
+use workshop::diff::excerpt::changes;
+
+use crate::reading::links;
+use crate::{FETCH, file, only_known, path, read, sources, stages};
+
+/// The lines that `fetch.rs` may have in each stage, and how many of them may change from stage 3 to stage 4.
+const FETCH_LINES: [usize; 4] = [80, 210, 175, 85];
+const FETCH_CHANGES: usize = 200;
+
+/// The number of files in the list of `common/README.md`, and the lines that they may have together.
+const FIVE_FILES_LINES: usize = 750;
+const FIVE_FILES: usize = 5;
+
+/// The lines that any other file may have.
+const FILE_LINES: usize = 200;
+
+/// Files that are longer, and have to become shorter.
+const TOO_LONG: [&str; 4] = [
+    "common/tests/pace.rs",
+    "common/tests/resolve.rs",
+    "stage2-callbacks/tests/parts/try_response.rs",
+    "stage3-futures/tests/parts/table.rs",
+];
+
+#[test]
+fn no_fetch_is_longer_than_its_budget() {
+    for (stage, most) in stages().stages.iter().zip(FETCH_LINES) {
+        let lines = file(stage, FETCH).lines().count();
+        assert!(lines <= most, "{}/{FETCH} has {lines} lines, at most {most} are allowed", stage.name);
+    }
+}
+
+#[test]
+fn from_stage_three_to_four_fetch_changes_no_more_than_its_budget() {
+    let stages = stages();
+    let changes = changes(&stages, ["3", "4"]).expect("two stages");
+    let fetch = changes.iter().find(|change| change.path == FETCH).expect("it changes");
+    let counts = fetch.verdict.split(' ').filter_map(|word| word.parse::<usize>().ok());
+    assert!(counts.sum::<usize>() <= FETCH_CHANGES, "{FETCH} from stage 3 to 4: {}", fetch.verdict);
+}
+
+#[test]
+fn the_five_files_of_common_are_no_longer_than_their_budget() {
+    let readme = read(&path("common/README.md"));
+    let files = links(&readme);
+    assert_eq!(files.len(), FIVE_FILES, "{files:?}");
+    let lines: usize = files.iter().map(|file| read(&path("common").join(file)).lines().count()).sum();
+    assert!(
+        lines <= FIVE_FILES_LINES,
+        "common/README.md lists {lines} lines, at most {FIVE_FILES_LINES} are allowed"
+    );
+}
+
+#[test]
+fn no_file_is_longer_than_two_screens() {
+    let is_fetch = |name: &str| name.starts_with("stage") && name.ends_with(FETCH);
+    let sources = sources().into_iter().filter(|(name, _)| !is_fetch(name));
+    let long: Vec<_> =
+        sources.filter(|(_, text)| text.lines().count() > FILE_LINES).map(|(name, _)| name).collect();
+    only_known(&long, &TOO_LONG, &format!("more than {FILE_LINES} lines"));
+}

@@ -1,0 +1,81 @@
+//! No file imports one that imports it, directly or round about.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use workshop::syntax::tokens;
+
+use crate::sources;
+
+#[test]
+fn no_file_imports_one_that_imports_it() {
+    let sources: BTreeMap<_, _> = sources().into_iter().filter(|(name, _)| name.contains("/src/")).collect();
+    let imported = |name: &String| imported(name, &sources);
+    let imports: BTreeMap<_, _> = sources.keys().map(|name| (name.clone(), imported(name))).collect();
+    let is_in_circle = |name: &&String| reached(name, &imports).contains(*name);
+    let found: Vec<_> = imports.keys().filter(is_in_circle).cloned().collect();
+    assert!(
+        found.is_empty(),
+        "each of these imports a file that imports it, directly or round about: {found:#?}"
+    );
+}
+
+/// Returns all files that a file imports, directly or round about.
+fn reached(name: &String, imports: &BTreeMap<String, BTreeSet<String>>) -> BTreeSet<String> {
+    let mut reached = BTreeSet::new();
+    let mut open = vec![name];
+    while let Some(name) = open.pop() {
+        open.extend(imports[name].iter().filter(|&other| reached.insert(other.clone())));
+    }
+    reached
+}
+
+/// Returns the files of the same package that a file imports.
+fn imported(name: &str, sources: &BTreeMap<String, String>) -> BTreeSet<String> {
+    let (package, file) = name.split_once("/src/").expect("it is in `src`");
+    let mut module: Vec<_> = file.trim_end_matches(".rs").split('/').collect();
+    module.pop_if(|last| ["lib", "main", "mod"].contains(last));
+    let file_of = |path: Vec<&str>| {
+        let supers = path.iter().take_while(|name| **name == "super").count();
+        let (above, rest) = match path[0] {
+            "crate" => (&[][..], &path[1..]),
+            "self" => (&module[..], &path[1..]),
+            _ => (&module[..module.len().checked_sub(supers)?], &path[supers..]),
+        };
+        let path = [above, rest].concat();
+        let prefixes = (1..=path.len()).rev().map(|end| format!("{package}/src/{}", path[..end].join("/")));
+        let mut files = prefixes.flat_map(|prefix| [prefix.clone() + ".rs", prefix + "/mod.rs"]);
+        files.find(|file| sources.contains_key(file))
+    };
+    let files = uses(&sources[name]).into_iter().filter_map(file_of);
+    files.filter(|other| other != name).collect()
+}
+
+/// Returns the paths in the `use` declarations of a file. To export a name again is not to use it.
+fn uses(text: &str) -> Vec<Vec<&str>> {
+    let tokens: Vec<_> = tokens(text).iter().map(|token| token.text).collect();
+    let mut found = Vec::new();
+    for at in (0..tokens.len()).filter(|&at| tokens[at] == "use") {
+        let is_exported = at > 0 && ["pub", ")"].contains(&tokens[at - 1]);
+        let (mut path, mut outer) = (Vec::new(), vec![Vec::new()]);
+        for &token in tokens[at + 1..].iter().take_while(|_| !is_exported) {
+            match token {
+                "{" => outer.push(path.clone()),
+                "," | "}" | ";" => {
+                    let is_longer = outer.last().is_some_and(|outer| path.len() > outer.len());
+                    found.extend(is_longer.then(|| std::mem::take(&mut path)));
+                    path = Vec::new();
+                    if token == "}" {
+                        outer.pop();
+                    } else if token == "," {
+                        path = outer.last().cloned().unwrap_or_default();
+                    } else {
+                        break;
+                    }
+                }
+                ":" => {}
+                name => path.push(name),
+            }
+        }
+    }
+    found
+}

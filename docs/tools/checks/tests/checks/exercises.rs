@@ -1,0 +1,73 @@
+//! What the exercises and the readmes say of each other.
+
+use std::fs;
+
+use walkdir::WalkDir;
+use workshop::exercises::FOLDER;
+
+use crate::{course, path, read};
+
+#[test]
+fn each_stage_names_its_first_exercise() {
+    let course = course();
+    for stage in ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"] {
+        let first = course.exercises.iter().find(|exercise| exercise.package() == stage);
+        let command = format!("cargo workshop start {}\n", first.expect("it has exercises").id);
+        assert!(
+            read(&path(&format!("{stage}/README.md"))).contains(&command),
+            "{stage}'s README must say {command}"
+        );
+    }
+}
+
+#[test]
+fn the_name_of_an_exercise_tells_its_folder() {
+    let course = course();
+    for exercise in &course.exercises {
+        let prefix = match exercise.folder() {
+            "common" => "c-",
+            "stage1-blocking" => "s1-",
+            "stage2-callbacks" => "s2-",
+            "stage3-futures" => "s3-",
+            "stage4-async" => "s4-",
+            "docs/work" => "w-",
+            other => panic!("{} is in {other}", exercise.id),
+        };
+        assert!(exercise.id.starts_with(prefix), "{} is in {}", exercise.id, exercise.folder());
+    }
+}
+
+#[test]
+fn each_exercise_stands_in_a_chapter_and_has_three_wrong_answers() {
+    let course = course();
+    for entry in fs::read_dir(course.path(FOLDER)).expect("a folder") {
+        let entry = entry.expect("it can be read");
+        let id = entry.file_name().into_string().expect("UTF-8");
+        let wrong = || course.find(&id).and_then(|exercise| course.wrong_answers(exercise));
+        let has_three = || wrong().is_ok_and(|wrong| wrong.len() >= 3);
+        assert!(
+            entry.path().is_file() || has_three(),
+            "{id} has no chapter, or fewer than three wrong answers"
+        );
+    }
+}
+
+#[test]
+fn every_test_that_an_exercise_names_is_there() {
+    let course = course();
+    for exercise in &course.exercises {
+        let folder = course.path(&format!("{}/tests", exercise.folder()));
+        // The stages share tests, which macros make. `verify` compares with the names that they have then.
+        let shared = ["common/contract/src", "common/tools/src"].map(|shared| course.path(shared));
+        let files = shared.iter().chain([&folder]).flat_map(WalkDir::new).flatten();
+        let sources: String = files.filter_map(|file| fs::read_to_string(file.path()).ok()).collect();
+        let wrong = course.wrong_answers(exercise).expect("they can be read");
+        let dies = wrong.iter().map(|answer| &answer.dies);
+        for name in exercise.tests.iter().chain(&exercise.rest).chain([&exercise.predicted]).chain(dies) {
+            let (file, path) = name.split_once("::").expect("a test of a file");
+            let is_file = [".rs", "/main.rs"].iter().any(|end| folder.join(format!("{file}{end}")).is_file());
+            let is_there = path.split("::").all(|part| sources.contains(part));
+            assert!(is_file && is_there, "{}: there is no test `{name}`", exercise.id);
+        }
+    }
+}

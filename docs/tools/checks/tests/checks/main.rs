@@ -1,0 +1,70 @@
+//! What must hold of the course as a whole.
+//!
+//! - `budgets`: how long files are, and how much changes from stage to stage
+//! - `reading`: the order in which the files of a stage and of `common` are read
+//! - `stages`: what two stages have in common
+//! - `circles`: which file imports which
+//! - `readmes`: what the readmes show and link to; `exercises`: what `docs/exercises` promises
+
+mod budgets;
+mod circles;
+mod exercises;
+mod reading;
+mod readmes;
+mod stages;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use workshop::diff::{Stage, Workspace};
+use workshop::exercises::Course;
+
+/// The file whose diff is the lesson.
+const FETCH: &str = "src/fetch.rs";
+
+/// Returns the path of a file or a folder of the workspace.
+fn path(name: &str) -> PathBuf {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../..")).join(name)
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn stages() -> Workspace {
+    Workspace::open(Some(&path(""))).expect("the stages")
+}
+
+fn course() -> Course {
+    Course::open(Some(&path(""))).expect("the course")
+}
+
+fn file<'a>(stage: &'a Stage, path: &str) -> &'a str {
+    stage.file(path).unwrap_or_else(|| panic!("{} has no {path}", stage.name))
+}
+
+/// Returns the sources of the workspace, with `/` in their paths, without wrong answers.
+fn sources() -> Vec<(String, String)> {
+    let is_source = |entry: &walkdir::DirEntry| {
+        let name = entry.file_name().to_string_lossy();
+        entry.depth() == 0 || !name.starts_with('.') && name != "target" && name != "wrong"
+    };
+    let files = walkdir::WalkDir::new(path("")).into_iter().filter_entry(is_source).flatten();
+    let files = files.filter(|file| file.path().extension().is_some_and(|extension| extension == "rs"));
+    let sources = files.map(|file| {
+        let name = file.path().strip_prefix(path("")).expect("it is in the workspace").to_string_lossy();
+        (name.replace('\\', "/"), read(file.path()))
+    });
+    let mut sources: Vec<_> = sources.collect();
+    sources.sort();
+    sources
+}
+
+/// Asserts that exactly the known files break a rule, so that their list can only become shorter.
+#[track_caller]
+fn only_known(found: &[String], known: &[&str], rule: &str) {
+    let new: Vec<_> = found.iter().filter(|file| !known.contains(&file.as_str())).collect();
+    assert!(new.is_empty(), "{rule}: {new:#?}");
+    let others: Vec<_> = known.iter().filter(|file| !found.iter().any(|found| found == *file)).collect();
+    assert!(others.is_empty(), "these keep to it and have to leave the list: {others:#?}");
+}

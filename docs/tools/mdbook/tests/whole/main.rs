@@ -1,0 +1,10 @@
+//! The book: its chapters, what they show, and how they are built.
+
+mod commands;
+mod directives;
+mod links;
+mod outputs;
+mod pages_in_chromium;
+mod pictures;
+mod timetables;
+mod traces;

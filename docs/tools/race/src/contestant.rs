@@ -1,0 +1,69 @@
+//! The contestants: each stage, with each of its strategies, and the crawl on tokio.
+
+use std::sync::LazyLock;
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use common::Strategy;
+
+/// A program, and the way in which it waits.
+#[derive(Clone, Copy, Debug)]
+pub struct Contestant {
+    /// Its name in the race, which is that of its strategy.
+    pub name: &'static str,
+    /// Its package, and its program.
+    pub stage: &'static str,
+    /// The way in which it waits, in a few words.
+    pub about: &'static str,
+}
+
+/// The stages, and what each of them offers.
+const STAGES: [(&str, &[Strategy]); 4] = [
+    ("stage1-blocking", stage1_blocking::STRATEGIES),
+    ("stage2-callbacks", stage2_callbacks::STRATEGIES),
+    ("stage3-futures", stage3_futures::STRATEGIES),
+    ("stage4-async", stage4_async::STRATEGIES),
+];
+
+/// The crawl on tokio. The race names its strategy and does not depend on it, so that a race of the stages
+/// compiles no tokio.
+const TOKIO: Contestant =
+    Contestant { name: "tokio", stage: "work", about: "tokio's tasks, on a thread for each core" };
+
+/// The contestants that come first, though none of them is the default of its stage: they lead to the others.
+const FIRST: [&str; 2] = ["one-by-one", "processes"];
+
+/// The contestants, in the order of the book.
+pub static ALL: LazyLock<Vec<Contestant>> = LazyLock::new(|| {
+    let of_stage = |(stage, strategies): (&'static str, &'static [Strategy])| {
+        strategies.iter().map(move |&Strategy { name, about, .. }| Contestant { name, stage, about })
+    };
+    let mut all: Vec<Contestant> = STAGES.into_iter().flat_map(of_stage).chain([TOKIO]).collect();
+    all.sort_by_key(|its| FIRST.iter().position(|name| *name == its.name).unwrap_or(FIRST.len()));
+    all
+});
+
+impl ValueEnum for Contestant {
+    fn value_variants<'a>() -> &'a [Contestant] {
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let stage = self.stage.split('-').next().unwrap_or(self.stage);
+        let only = if self.is_extra() { " (only if --only names it)" } else { "" };
+        Some(PossibleValue::new(self.name).help(format!("{stage}, {}{only}", self.about)))
+    }
+}
+
+impl Contestant {
+    /// Returns whether it takes part only if it is named.
+    pub fn is_extra(&self) -> bool {
+        self.name == TOKIO.name
+    }
+
+    /// Returns whether a thousand requests in flight can be asked of it, as of the first strategy of each
+    /// stage.
+    pub fn scales(&self) -> bool {
+        STAGES.iter().any(|(_, strategies)| strategies[0].name == self.name)
+    }
+}

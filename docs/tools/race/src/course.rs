@@ -1,0 +1,142 @@
+//! The courses: a site, the roots of its crawl, and the number of requests at once.
+
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use common::text::whole;
+use practice_site::{Answer, Builder, Generated, Site, files};
+use workshop::root::{about, not_found};
+
+use crate::contestant::{self, Contestant};
+use crate::results::{Leg, Race};
+
+/// The courses by name. The help of each is what the results say about it.
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+pub enum CourseName {
+    /// Ten pages of 250 ms at once: what waiting costs
+    TenPages,
+    /// The practice site: some 120 pages of 20 to 80 ms
+    Comics,
+    /// 20,000 small pages: what a page and a connection cost
+    Small,
+    /// The files of a directory: what real pages cost
+    Docs,
+    /// 10,000 pages at once: what a request in flight costs
+    #[value(name = "c10k")]
+    C10k,
+    /// Up to 100,000 pages: the cost of a page must not grow
+    Growth,
+}
+
+/// A course, and the contestants that take part in it unless others are named.
+pub struct Course {
+    /// The results, without legs.
+    pub results: Race,
+    /// The contestants, in this order.
+    pub contestants: Vec<Contestant>,
+    pub plans: Vec<Plan>,
+}
+
+/// What is crawled on a leg.
+pub struct Plan {
+    /// The results, without entries.
+    pub leg: Leg,
+    /// The description of the site, made anew for each run.
+    pub site: Box<dyn Fn() -> Builder>,
+    /// The paths of the roots.
+    pub roots: Vec<String>,
+}
+
+impl CourseName {
+    /// Returns the course of this name, of the files in `directory` if it is that one.
+    pub fn course(self, directory: &Path) -> io::Result<Course> {
+        let plans: Vec<Plan> = match self {
+            CourseName::TenPages => vec![ten_pages()],
+            CourseName::Comics => vec![Plan::new("the practice site", None, 10, || Site::builder().comics())],
+            CourseName::Small => vec![pages("20,000 small pages", 20_000)],
+            CourseName::Docs => vec![docs(directory)?],
+            CourseName::C10k => [1000, 2000, 5000, 10_000].map(at_once).into(),
+            CourseName::Growth => {
+                [1000, 10_000, 100_000].map(|n| pages(&format!("{} pages", whole(n)), n)).into()
+            }
+        };
+        let value = self.to_possible_value().expect("no course is hidden");
+        let results = Race {
+            course: value.get_name().to_owned(),
+            about: value.get_help().map(ToString::to_string).unwrap_or_default(),
+            rounds: if self == CourseName::TenPages { 5 } else { 3 },
+            ..Race::default()
+        };
+        let takes_part = |its: &&Contestant| !its.is_extra() && (plans.len() == 1 || its.scales());
+        let contestants = contestant::ALL.iter().filter(takes_part).copied().collect();
+        Ok(Course { results, contestants, plans })
+    }
+}
+
+/// Returns ten pages, which are the roots: found through a front page, they would take its latency, too.
+fn ten_pages() -> Plan {
+    let site = || Site::builder().generated(10, 2000).latency(Duration::from_millis(250));
+    let mut plan = Plan::new("10 pages of 250 ms", Some(10), 10, site);
+    plan.leg.floor_ms = Some(250.0);
+    plan.roots.extend((1..10).map(|page| format!("/page/{page}")));
+    plan
+}
+
+/// Returns small pages without latency.
+fn pages(name: &str, pages: usize) -> Plan {
+    Plan::new(name, Some(pages), 100, move || Site::builder().generated(pages, 1000))
+}
+
+fn docs(directory: &Path) -> io::Result<Plan> {
+    let path = directory.canonicalize().map_err(|error| about(directory, &error))?;
+    if !path.join("index.html").is_file() {
+        let none = "there is no index.html, from which on it could be crawled";
+        return Err(about(&path, &not_found(none.to_owned())));
+    }
+    let files = files(&path)?;
+    Ok(Plan::new(&path.display().to_string(), None, 10, move || Site::builder().content(files.clone())))
+}
+
+/// Returns pages that wait at the same time: the front page links to all the others, and has no latency.
+fn at_once(at_once: usize) -> Plan {
+    let site = move || {
+        let front = Answer::links((1..=at_once).map(|page| format!("/page/{page}")));
+        let pages = Generated { pages: at_once + 1, links: 0, size: 1000 };
+        let site = Site::builder().content(move |path| pages.answer(path)).latency(Duration::from_secs(1));
+        site.page("/", front.after(Duration::ZERO))
+    };
+    let mut plan = Plan::new(&format!("{} at once", whole(at_once)), Some(at_once + 1), at_once, site);
+    plan.leg.floor_ms = Some(1000.0);
+    plan
+}
+
+impl Plan {
+    /// Makes a leg that begins at the front page.
+    pub fn new(
+        name: &str,
+        pages: Option<usize>,
+        max_tasks: usize,
+        site: impl Fn() -> Builder + 'static,
+    ) -> Plan {
+        let leg = Leg { name: name.to_owned(), pages, max_tasks, ..Leg::default() };
+        Plan { leg, site: Box::new(site), roots: vec!["/".to_owned()] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::CourseName;
+
+    #[test]
+    fn an_extra_takes_part_only_if_it_is_named() {
+        for name in [CourseName::TenPages, CourseName::Growth] {
+            let course = name.course(Path::new("")).expect("it needs no directory");
+            assert!(course.contestants.iter().any(|contestant| contestant.name == "async"));
+            assert!(course.contestants.iter().all(|contestant| !contestant.is_extra()));
+        }
+    }
+}

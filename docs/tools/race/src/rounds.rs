@@ -1,0 +1,127 @@
+//! The race itself: the contestants run in turn, round after round.
+
+use std::env::consts::{ARCH, EXE_SUFFIX, OS};
+use std::env::current_exe;
+use std::io;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use practice_site::{Site, Visit};
+
+use workshop::building::{log_step, show_in_place};
+
+use crate::check::{self, Found};
+use crate::contestant::Contestant;
+use crate::course::{Course, Plan};
+use crate::measure::measure;
+use crate::results::{Entry, Lane, Leg, Machine, Race, Run};
+
+/// The most lanes that can be told apart in a picture.
+const MOST_LANES: usize = 200;
+
+/// The time after which a run counts as one that hangs.
+const HUNG: Duration = Duration::from_secs(300);
+
+/// The step before the rounds.
+const WARMING_UP: &str = "warming up";
+
+impl Course {
+    /// Runs a race to its end. It is an error if a contestant fails, or finds something else than the others.
+    pub fn race(&self) -> io::Result<Race> {
+        // Each open request costs the site a descriptor. Where the limit stays as it is, fewer are held at
+        // once.
+        let _ = rlimit::increase_nofile_limit(u64::MAX);
+        log_step(WARMING_UP);
+        let entries = self.contestants.iter().map(entry);
+        let entries: Vec<Entry> = entries.collect::<io::Result<_>>()?;
+        let legs =
+            self.plans.iter().map(|plan| self.leg(plan, entries.clone())).collect::<io::Result<_>>()?;
+        show_in_place("");
+        let cores = thread::available_parallelism().map_or(1, Into::into);
+        let machine = Machine { system: OS.to_owned(), architecture: ARCH.to_owned(), cores };
+        Ok(Race { machine, legs, ..self.results.clone() })
+    }
+
+    fn leg(&self, plan: &Plan, mut entries: Vec<Entry>) -> io::Result<Leg> {
+        let contestants = &self.contestants;
+        let mut first: Option<(&str, Found)> = None;
+        for round in 0..self.results.rounds {
+            let place = format!("round {} of {}, {}", round + 1, self.results.rounds, plan.leg.name);
+            log_step(&place);
+            for turn in 0..contestants.len() {
+                // Another contestant begins each round.
+                let index = (turn + round) % contestants.len();
+                let (run, found) = run(&contestants[index], plan, &place, first.as_ref())?;
+                entries[index].runs.push(run);
+                first.get_or_insert((contestants[index].name, found));
+            }
+        }
+        for entry in &mut entries {
+            entry.lanes = entry.median_run().map(|run| run.lanes.clone()).unwrap_or_default();
+        }
+        Ok(Leg { entries, ..plan.leg.clone() })
+    }
+}
+
+/// Enters a contestant, with its memory for a site of a single page: all that does not depend on its work.
+///
+/// It is the warm-up, too: afterwards the program has been loaded, and is known to work.
+fn entry(contestant: &Contestant) -> io::Result<Entry> {
+    // The page takes so long that the memory can be looked at.
+    let site = || Site::builder().generated(1, 2000).latency(Duration::from_millis(100));
+    let plan = Plan::new("a single page", Some(1), 1, site);
+    let idle_bytes = run(contestant, &plan, WARMING_UP, None)?.0.peak_bytes;
+    let [contestant, stage, about] = [contestant.name, contestant.stage, contestant.about].map(str::to_owned);
+    Ok(Entry { contestant, stage, about, idle_bytes, ..Entry::default() })
+}
+
+/// Runs a contestant once, on a site of its own, and compares what it finds with what another one has found.
+fn run(
+    contestant: &Contestant,
+    plan: &Plan,
+    place: &str,
+    other: Option<&(&str, Found)>,
+) -> io::Result<(Run, Found)> {
+    show_in_place(&format!("{place}: {}", contestant.name));
+    let site = (plan.site)().start()?;
+    let program = current_exe()?.with_file_name(format!("{}{EXE_SUFFIX}", contestant.stage));
+    let mut command = Command::new(program);
+    command.args(["--strategy", contestant.name, "--max-tasks", &plan.leg.max_tasks.to_string()]);
+    command
+        .args(["--format", "json", "--quiet"])
+        .args(plan.roots.iter().map(|path| String::from(site.url(path))));
+    let failed = |error: io::Error| {
+        show_in_place("");
+        io::Error::new(error.kind(), format!("{} ({place}): {error}", contestant.name))
+    };
+    let start = site.clock();
+    let measured = measure(&mut command, HUNG).map_err(failed)?;
+    let found = check::found(&measured, site.url("/").as_str(), plan.leg.pages, other);
+    let found = found.map_err(|error| failed(io::Error::other(error)))?;
+    // The site may be told of a closed connection a moment after the contestant's end.
+    site.wait_until(|site| site.open() == 0, Duration::from_secs(1));
+    let run = Run {
+        most_open: site.most_open(),
+        connections: site.connections(),
+        requests: site.requests(),
+        urls: found.len(),
+        lanes: lanes(&site, start),
+        ..measured.run
+    };
+    Ok((run, found))
+}
+
+/// Returns the visits on the clock of a contestant that started then: all, or evenly chosen ones of too many.
+fn lanes(site: &Site, start: Duration) -> Vec<Lane> {
+    let log = site.log();
+    let ms = |time: Duration| time.saturating_sub(start).as_micros() as f64 / 1e3;
+    let lane = |visit: &Visit| Lane {
+        accepted: ms(visit.accepted),
+        requested: visit.requested.map(ms),
+        first_byte: visit.first_byte.map(ms),
+        answered: visit.answered.map(ms),
+        ended: visit.ended.map(ms),
+    };
+    log.iter().step_by(log.len().div_ceil(MOST_LANES).max(1)).map(lane).collect()
+}

@@ -1,0 +1,115 @@
+//! What is said of the exercises, and changes no source: `list`, `show`, `hint`, and where a learner is.
+
+use std::io;
+
+use super::bench::Bench;
+use super::course::Course;
+use super::exercise::{Exercise, HINTS};
+use super::progress::{Progress, State};
+use super::words::{BOLD, indented, say};
+use crate::root;
+
+/// Says where the learner is, and what to do next.
+pub fn here(course: &Course) -> io::Result<()> {
+    let progress = Progress::read(&course.root)?;
+    let count = |state| {
+        course.exercises.iter().filter(|exercise| progress.state(&exercise.id) == Some(state)).count()
+    };
+    let given = match count(State::Given) {
+        0 => String::new(),
+        given => format!(", and {given} have the solution"),
+    };
+    say!("{} of {} exercises are solved{given}.", count(State::Solved), course.exercises.len())?;
+    let open = progress.open().and_then(|id| course.find(id).ok());
+    match (open, following(course, &progress, false)) {
+        (Some(Exercise { id, title, .. }), _) if !progress.is_done(id) => say!(
+            "Open: {BOLD}{id}{BOLD:#}, {title}\n\n  cargo workshop check   tests it\n  cargo workshop watch   tests it whenever \
+             you save\n  cargo workshop hint    helps"
+        ),
+        (_, Some(Exercise { id, title, .. })) => say!(
+            "Next: {BOLD}{id}{BOLD:#}, {title}\n\n  cargo workshop next    starts it\n  cargo workshop list    shows all\n  \
+             cargo workshop doctor  tells whether this machine is ready"
+        ),
+        (_, None) => say!(
+            "No exercise is left. `cargo workshop list` shows them all, `cargo workshop race` what they are good for."
+        ),
+    }
+}
+
+/// Returns the first exercise that is neither solved nor given, of all or of the core.
+pub fn following<'a>(course: &'a Course, progress: &Progress, core_only: bool) -> Option<&'a Exercise> {
+    course.chosen(core_only).find(|exercise| !progress.is_done(&exercise.id))
+}
+
+/// Lists the exercises and what has become of each.
+pub fn list(course: &Course) -> io::Result<()> {
+    let progress = Progress::read(&course.root)?;
+    for part in course.exercises.chunk_by(|one, next| one.part == next.part) {
+        say!("{BOLD}{}{BOLD:#}", part[0].part)?;
+        for Exercise { id, title, minutes, is_core, .. } in part {
+            let state = match progress.state(id) {
+                Some(state) => state.word(),
+                None if progress.open() == Some(id) => "open",
+                None => "",
+            };
+            let core = if *is_core { "*" } else { " " };
+            say!("{core} {id:<16} {state:<7} {minutes:>3} min  {title}")?;
+        }
+    }
+    say!(
+        "\n* core: if time is short, do only these\n  solved: your code passes; given: the solution passes; begun: put away"
+    )
+}
+
+/// Returns the list of `docs/exercises/README.md`.
+pub fn markdown(course: &Course) -> String {
+    let mut index = 0;
+    let parts = course.exercises.chunk_by(|one, next| one.part == next.part).map(|part| {
+        let lines = part.iter().map(|Exercise { id, title, minutes, is_core, .. }| {
+            index += 1;
+            let core = if *is_core { " *" } else { "" };
+            format!("{index}. [{title}]({id}/README.md){core}, `{id}`, {minutes} minutes\n")
+        });
+        format!("## {}\n\n{}", part[0].part, lines.collect::<String>())
+    });
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+/// Says what to write, where, and how it is tested.
+pub fn show(course: &Course, exercise: &Exercise) -> io::Result<()> {
+    let Exercise { id, title, minutes, task, .. } = exercise;
+    say!("{BOLD}{id}: {title}{BOLD:#}  (about {minutes} minutes)\n\n{}\n\nWrite:", indented(task))?;
+    let mut is_cut = false;
+    for hole in &exercise.holes {
+        // A source that is missing has no lines.
+        let text = root::read(&course.path(&hole.file)).unwrap_or_default();
+        is_cut |= text.contains(&exercise.mark());
+        say!("  {}", hole.location(&text))?;
+    }
+    say!("\nTest it with `cargo workshop check`, or:\n  {}", exercise.commands().join("\n  "))?;
+    if is_cut {
+        say!("It fails until you have written the code.")?;
+    }
+    say!("\n{BOLD}Predict first{BOLD:#}\n{}\n", indented(exercise.section("Predict")))?;
+    say!("{BOLD}Why{BOLD:#}\n{}", indented(exercise.section("Why")))
+}
+
+/// Shows the next hint of an exercise, or of the open one, below those that were given.
+pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
+    let exercise = course.find_or_open(id)?;
+    let id = &exercise.id;
+    let mut bench = Bench::of(course)?;
+    let given = (bench.progress.hints(id) + 1).min(HINTS);
+    bench.progress.set_hints(id, given);
+    bench.note()?;
+    for level in 1..=given {
+        let hint = indented(exercise.section(&format!("Hint {level}")));
+        say!("{BOLD}{id}: Hint {level} of {HINTS}{BOLD:#}\n{hint}\n")?;
+    }
+    match given {
+        HINTS => {
+            say!("There are no more hints. `cargo workshop solution` shows your code beside the solution.")
+        }
+        _ => say!("`cargo workshop hint` once more shows the next one."),
+    }
+}

@@ -1,0 +1,79 @@
+//! What the workshop knows of a learner: files in `.workshop`, each written as a whole.
+
+use std::env;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::Path;
+
+use tempfile::NamedTempFile;
+
+use crate::root::{about, with_help};
+
+/// The folder of the workspace, which git ignores.
+pub const FOLDER: &str = ".workshop";
+
+/// The file that is locked, and the one that names the holder: on Windows, a locked file cannot be read.
+const LOCKED: &str = "lock";
+const HOLDER: &str = "running";
+
+/// Returns the name of the copy of a source, for an exercise that is put away or solved.
+pub fn copy(id: &str, file: &str) -> String {
+    format!("{FOLDER}/work/{id}/{file}")
+}
+
+/// Returns the name of the copy of a source that the last check has tested.
+pub fn checked(id: &str, file: &str) -> String {
+    format!("{FOLDER}/checked/{id}/{file}")
+}
+
+/// The right to change files. It ends when it is dropped, and with the process.
+pub struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Waits until no other command has the lock, and takes it.
+    pub fn take(root: &Path) -> io::Result<Lock> {
+        let folder = root.join(FOLDER);
+        let open = || {
+            fs::create_dir_all(&folder)?;
+            File::options().create(true).truncate(false).write(true).open(folder.join(LOCKED))
+        };
+        let help = "commands that change something write there; copy the course to where you may write";
+        let file = open().map_err(|error| with_help(&about(&folder, &error), help))?;
+        // A file system that has no locks has to do without.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            let holder = fs::read_to_string(folder.join(HOLDER)).unwrap_or_default();
+            eprintln!("cargo workshop: waiting for the end of `cargo workshop {holder}`");
+            file.lock().map_err(|error| about(&folder, &error))?;
+        }
+        let command: Vec<_> = env::args().skip(1).collect();
+        fs::write(folder.join(HOLDER), command.join(" ")).map_err(|error| about(&folder, &error))?;
+        Ok(Lock { _file: file })
+    }
+}
+
+/// Reads a file. Returns `None` if there is no file.
+pub fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        read => read.map(Some).map_err(|error| about(path, &error)),
+    }
+}
+
+/// Writes a file as a whole or not at all: into another one, which then takes its name.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(path);
+    let write = || {
+        fs::create_dir_all(folder)?;
+        let mut file = NamedTempFile::new_in(folder)?;
+        file.write_all(bytes)?;
+        // A new one is the learner's alone.
+        if let Ok(old) = fs::metadata(path) {
+            file.as_file().set_permissions(old.permissions())?;
+        }
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|error| error.error)
+    };
+    write().map(drop).map_err(|error| about(path, &error))
+}

@@ -1,0 +1,20 @@
+//! The commands of `cargo workshop`, in workspaces that are made for a test.
+
+#[cfg(unix)]
+mod building;
+mod checks;
+mod diff_page;
+mod diff_pairs;
+mod diff_shows;
+// Elsewhere, there are no signals.
+#[cfg(unix)]
+mod ends;
+mod git;
+mod help;
+mod lists;
+mod losses;
+#[cfg(unix)]
+mod machine;
+mod solved;
+mod sources;
+mod tools;

@@ -1,0 +1,147 @@
+//! The commands that change sources, and what `undo` and `restore` take back.
+
+use crate::tools::course::{HOLE, HOLE_OF_DOUBLE, LIB, SOURCE, restore};
+use crate::tools::{Tree, command, has, has_no, stdout};
+
+#[test]
+fn start_cuts_the_hole_and_says_where_it_is() {
+    let tree = Tree::course();
+    let shown = tree.shown("start add");
+    has(
+        &shown,
+        &["add: Sums", "docs/sums/src/lib.rs:9", "cargo test -p sums --test add\n", "It fails until"],
+    );
+    has(&tree.lib(), &["#![allow(unused)]", HOLE]);
+    has_no(&tree.lib(), "a + b");
+}
+
+#[test]
+fn reset_and_undo_bring_back_every_byte() {
+    let tree = Tree::course();
+    tree.shown("start add");
+    has(&tree.shown("reset"), &["add is as it was cut: there is nothing to reset"]);
+    tree.edit(HOLE, "a - b  // \u{e4}\t");
+    tree.edit("/// A number.", "/// My number, \r\n/// and no line's end");
+    let mine = tree.lib();
+    tree.shown("reset add");
+    has(&tree.lib(), &[HOLE, "My number"]);
+    tree.shown("undo");
+    assert_eq!(tree.lib(), mine);
+}
+
+#[test]
+fn a_file_keeps_its_line_ends() {
+    let tree = Tree::course();
+    tree.write(SOURCE, &LIB.replace('\n', "\r\n"));
+    let is_kept = || assert_eq!(tree.lib().replace("\r\n", "\n").replace('\n', "\r\n"), tree.lib());
+    for command in ["start add", "solution --apply", "reset", "start double"] {
+        tree.shown(command);
+        is_kept();
+    }
+    // An editor may leave a brace out, or write other ends.
+    tree.edit("{\r\n", "\r\n");
+    tree.shown("reset");
+    is_kept();
+    tree.edit(HOLE_OF_DOUBLE, "self.0\n *= 2");
+    tree.shown("start add");
+    tree.shown("start double");
+    is_kept();
+}
+
+#[test]
+fn undo_goes_back_step_by_step_and_can_be_undone() {
+    let tree = Tree::course();
+    tree.answer("a * b");
+    let mine = tree.lib();
+    tree.shown("start double");
+    let put_away = tree.lib();
+    let undone = tree.shown("undo");
+    has(&undone, &["add is open again."]);
+    assert_eq!(tree.lib(), mine);
+    tree.shown(&restore(&undone));
+    assert_eq!(tree.lib(), put_away);
+    has(&tree.shown(""), &["Open: double"]);
+    tree.shown("undo");
+    assert_eq!(tree.lib(), mine);
+    has(&tree.shown("undo"), &["No exercise is open now."]);
+    assert_eq!(tree.lib(), LIB);
+    has(&tree.fails("undo"), &["nothing to undo"]);
+}
+
+#[test]
+fn the_history_names_commands_and_files() {
+    let tree = Tree::course();
+    has(&tree.shown("history"), &["No command has changed anything yet"]);
+    tree.shown("start add");
+    tree.shown("solution --apply");
+    tree.shown("undo");
+    let shown = tree.shown("history");
+    let solution = "   2  just now     solution add --apply          docs/sums/src/lib.rs\n";
+    has(&shown, &["   1  just now     start add", solution, "   3  just now     undo"]);
+    has_no(&shown, ".workshop/");
+    for number in ["9", "x"] {
+        let none = format!("no snapshot {number}; `cargo workshop history` shows all");
+        has(&tree.fails(&format!("restore {number}")), &[&none]);
+    }
+    has(&tree.fails("restore"), &["which snapshot? `cargo workshop history` shows all"]);
+}
+
+#[test]
+fn what_was_begun_is_put_away_and_comes_back() {
+    for answer in ["a * b", "if a > b {"] {
+        let tree = Tree::course();
+        tree.shown("start add");
+        has_no(&tree.shown("start double"), "put away");
+        tree.answer(answer);
+        let mine = tree.lib();
+        has(&tree.shown("start double"), &["What you have written for add is put away"]);
+        has(&tree.shown("list"), &["* add              begun  "]);
+        has(&tree.lib(), &["a + b", HOLE_OF_DOUBLE]);
+        has(&tree.shown("start add"), &["What you had written for add is back"]);
+        assert_eq!(tree.lib(), mine);
+    }
+}
+
+#[test]
+fn a_solved_exercise_that_is_looked_at_again_stays_solved() {
+    let tree = Tree::course();
+    tree.answer("b + a");
+    tree.shown("check");
+    tree.shown("start add");
+    has(&tree.lib(), &[HOLE]);
+    tree.shown("start double");
+    has(&tree.lib(), &["b + a"]);
+    has(&tree.shown("list"), &["* add              solved"]);
+}
+
+#[test]
+fn catching_up_takes_the_solution_for_what_was_missed() {
+    let tree = Tree::course();
+    tree.answer("a - b");
+    tree.shown("catch-up double");
+    has(&tree.lib(), &["a + b", HOLE_OF_DOUBLE]);
+    has(&tree.shown("list"), &["add              given"]);
+}
+
+#[test]
+fn show_only_shows() {
+    let tree = Tree::course();
+    let shown = tree.shown("show add");
+    has(&shown, &["add: Sums", "docs/sums/src/lib.rs:8", "How many?"]);
+    has_no(&shown, "It fails until");
+    assert_eq!(tree.lib(), LIB);
+    has_no(&tree.shown("list"), "open  ");
+}
+
+#[test]
+fn a_wrong_id_says_where_the_right_ones_are() {
+    let message = Tree::course().fails("start sub");
+    has(&message, &["no exercise is called `sub`; `cargo workshop list` shows all"]);
+}
+
+#[test]
+fn the_course_is_the_one_around_the_current_folder() {
+    let tree = Tree::course();
+    let output = command("list").current_dir(tree.path("docs/sums/src")).output().unwrap();
+    has(&stdout(output), &["Sums", "Twice"]);
+}
