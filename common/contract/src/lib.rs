@@ -17,8 +17,8 @@
 //! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `archive`, `ends`
 //! - the program: `command_line`, `output`, `resume`, `streams`, `signals`, `exit_status`
 //!
-//! The `storm` has a line of its own in `tests/whole/storm.rs`: many crawls of sites on which everything goes wrong.
-//! So have the `faults`, in `tests/whole/faults.rs`: crawls whose system calls fail.
+//! The `storm` has a line of its own in `tests/whole/main.rs`: many crawls of sites on which everything goes wrong.
+//! So have the `faults`: crawls whose system calls fail.
 
 mod allocations;
 mod answers;
@@ -138,17 +138,20 @@ impl Stage {
 }
 
 macro_rules! make_public {
-    ($($(#[$on:meta])? $group:ident { $($(#[$only:meta])? $scenario:ident)* })*) => {
-        $($(#[$on])? pub mod $group {
-            $($(#[$only])? pub fn $scenario(stage: &$crate::Stage) {
-                $crate::$group::$scenario(stage);
+    ($of:ident: $($(#[$on:meta])? $group:ident { $($(#[$only:meta])? $scenario:ident)* })*) => {
+        pub mod $of {
+            $($(#[$on])? pub mod $group {
+                $($(#[$only])? pub fn $scenario(stage: &$crate::Stage) {
+                    $crate::$group::$scenario(stage);
+                })*
             })*
-        })*
+        }
     };
 }
 
 /// The scenarios, public for the tests.
 #[doc(hidden)]
 pub mod run {
-    crate::with_scenarios!(make_public);
+    crate::with_scenarios!(crawl make_public);
+    crate::with_scenarios!(program make_public);
 }

@@ -1,18 +1,34 @@
 //! The macros that make a stage's tests.
 
-/// Makes a test of each scenario of the [contract](crate), against a stage's `crawl`.
+/// Makes a test of each scenario of the [contract](crate) for crawls, against a stage's `crawl`.
 ///
 /// It is for the integration tests of a package whose program has the package's name. A strategy that is not the
 /// default needs its name and the most fetches that it may have in flight: `contract!(crawl, "processes", 50)`.
 #[macro_export]
 macro_rules! contract {
     ($crawl:expr) => {
-        $crate::contract!(stage $crawl, [], usize::MAX);
+        $crate::make_tests!(of crawl, $crawl, [], usize::MAX);
     };
     ($crawl:expr, $strategy:literal, $most_at_once:expr) => {
-        $crate::contract!(stage $crawl, ["--strategy", $strategy], $most_at_once);
+        $crate::make_tests!(of crawl, $crawl, ["--strategy", $strategy], $most_at_once);
     };
-    (stage $crawl:expr, $arguments:expr, $most_at_once:expr) => {
+    ($crawl:expr, $arguments:expr) => {
+        $crate::make_tests!(of crawl, $crawl, $arguments, usize::MAX);
+    };
+}
+
+/// Makes a test of each scenario for programs, which runs with these arguments before those of the scenario.
+#[macro_export]
+macro_rules! program {
+    ($crawl:expr, $arguments:expr) => {
+        $crate::make_tests!(of program, $crawl, $arguments, usize::MAX);
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! make_tests {
+    (of $of:ident, $crawl:expr, $arguments:expr, $most_at_once:expr) => {
         const STAGE: $crate::Stage = $crate::Stage {
             name: env!("CARGO_PKG_NAME"),
             program: env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME"))),
@@ -20,18 +36,13 @@ macro_rules! contract {
             crawl: $crawl,
             most_at_once: $most_at_once,
         };
-        $crate::with_scenarios!($crate::make_tests);
+        $crate::with_scenarios!($of $crate::make_tests);
     };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! make_tests {
-    ($($(#[$on:meta])? $group:ident { $($(#[$only:meta])? $scenario:ident)* })*) => {
+    ($of:ident: $($(#[$on:meta])? $group:ident { $($(#[$only:meta])? $scenario:ident)* })*) => {
         $($(#[$on])? mod $group {
             $($(#[$only])? #[test]
             fn $scenario() {
-                $crate::run::$group::$scenario(&super::STAGE);
+                $crate::run::$of::$group::$scenario(&super::STAGE);
             })*
         })*
     };

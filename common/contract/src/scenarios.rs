@@ -1,11 +1,15 @@
 //! The list of all scenarios. A scenario that is not in the list is an unused function: the compiler warns of it.
+//!
+//! The program is the same in every stage, except for how its crawl waits. So the scenarios of the program run once, and
+//! those of the crawl with each strategy: also the ones that start the program, to stop it or to take its descriptors.
 
-/// Calls the macro `then` with the scenarios.
+/// Calls the macro `then` with the scenarios of the `crawl`, or of the `program`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_scenarios {
-    ($($then:tt)+) => {
+    (crawl $($then:tt)+) => {
         $($then)+! {
+            crawl:
             robots {
                 robots_txt_is_fetched_first_and_once
             }
@@ -14,7 +18,6 @@ macro_rules! with_scenarios {
             }
             checks {
                 urls_out_of_scope_are_asked_for_their_heads_two_at_a_time
-                with_check_broken_links_alone_are_printed_and_it_returns_3
             }
             tries {
                 errors_of_the_network_and_what_asks_for_it_are_tried_again
@@ -68,6 +71,20 @@ macro_rules! with_scenarios {
                 a_connection_is_closed_before_its_page_is_read
                 a_crawl_of_nothing_ends
             }
+            #[cfg(unix)] resume {
+                an_interrupted_crawl_goes_on_where_it_was
+            }
+            #[cfg(unix)] signals {
+                a_signal_ends_the_crawl_with_a_whole_report
+            }
+        }
+    };
+    (program $($then:tt)+) => {
+        $($then)+! {
+            program:
+            checks {
+                with_check_broken_links_alone_are_printed_and_it_returns_3
+            }
             command_line {
                 without_a_url_it_crawls_the_practice_site
                 with_json_stdout_has_the_report_alone
@@ -83,7 +100,6 @@ macro_rules! with_scenarios {
                 #[cfg(target_os = "linux")] a_mounted_file_is_written_in_place
             }
             resume {
-                #[cfg(unix)] an_interrupted_crawl_goes_on_where_it_was
                 a_crawl_killed_at_any_moment_loses_nothing
                 #[cfg(unix)] without_room_for_what_is_done_the_crawl_ends_and_says_so
             }
@@ -94,7 +110,6 @@ macro_rules! with_scenarios {
                 a_fifo_whose_reader_has_left_is_an_error
             }
             #[cfg(unix)] signals {
-                a_signal_ends_the_crawl_with_a_whole_report
                 a_signal_that_was_ignored_at_the_start_stays_ignored
             }
             exit_status {

@@ -32,8 +32,8 @@ fn executable(name: &str) -> PathBuf {
     executable
 }
 
-/// Makes the tests of the examples that stages have in common. Use it in `tests/whole/examples.rs`. The argument is the
-/// name of the stage's `sleepy`, if it has one.
+/// Makes the tests of the examples that stages have in common. Use it in a module `examples` of `tests/whole`. The
+/// argument is the name of the stage's `sleepy`, if it has one.
 #[macro_export]
 macro_rules! examples {
     ($($sleepy:literal)?) => {

@@ -2,10 +2,25 @@
 
 mod children;
 mod contract;
-mod examples;
-mod faults;
 mod interrupted;
-mod one_by_one;
 mod processes;
-mod spin;
-mod storm;
+
+mod examples {
+    test_tools::examples!();
+}
+
+mod faults {
+    contract::faults!("threads", "spin", "processes");
+}
+
+mod one_by_one {
+    contract::contract!(stage1_blocking::strategies::one_by_one, "one-by-one", 1);
+}
+
+mod spin {
+    contract::contract!(stage1_blocking::strategies::spin::crawl, "spin", 1);
+}
+
+mod storm {
+    contract::storm!(stage1_blocking::crawl);
+}

@@ -1,13 +1,22 @@
 //! Tests of the whole crawl. The tests of its parts run first: they name the part that is wrong.
 
-mod allocations;
 mod backtrace;
 mod contract;
 mod dropping;
 mod examples;
-mod faults;
 mod nothing_spins;
 mod panics;
-mod storm;
 #[path = "../tools/mod.rs"]
 mod tools;
+
+mod allocations {
+    contract::allocations!(stage3_futures::crawl, 32.0);
+}
+
+mod faults {
+    contract::faults!("futures");
+}
+
+mod storm {
+    contract::storm!(stage3_futures::crawl);
+}

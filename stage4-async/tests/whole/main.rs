@@ -1,20 +1,40 @@
 //! Tests of the whole crawl. The tests of its parts run first: they name the part that is wrong.
 
-mod allocations;
 mod backtrace;
 mod contract;
 mod cross;
-mod examples;
-mod faults;
 #[cfg(feature = "https")]
 mod https;
-mod keep_alive;
 mod session;
 mod session_failures;
-mod storm;
 #[path = "../tools/mod.rs"]
 mod tools;
 #[cfg(all(unix, feature = "https"))]
 mod warc;
 #[cfg(not(feature = "https"))]
 mod without_https;
+
+mod allocations {
+    contract::allocations!(stage4_async::crawl, 33.0);
+}
+
+mod examples {
+    test_tools::examples!("sleepy_async");
+}
+
+mod faults {
+    contract::faults!("async", "keep-alive");
+}
+
+mod keep_alive {
+    contract::contract!(stage4_async::strategies::keep_alive::crawl, "keep-alive", usize::MAX);
+}
+
+// The program is the same in every stage, and has its most options in this one.
+mod program {
+    contract::program!(stage4_async::crawl, []);
+}
+
+mod storm {
+    contract::storm!(stage4_async::crawl);
+}

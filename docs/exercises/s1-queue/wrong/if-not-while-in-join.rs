@@ -2,7 +2,7 @@
 //!
 //! Another item may have been put since, and wake-ups may be spurious. The condition must be looked at again.
 //!
-//! Dies: queue::a_joiner_that_is_woken_too_early_waits_on
+//! Dies: parts::queue::a_joiner_that_is_woken_too_early_waits_on
 //! Says: a wake-up promises nothing, so look again
 
 impl<T> Queue<T> {

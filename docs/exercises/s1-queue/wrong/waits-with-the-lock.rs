@@ -3,7 +3,7 @@
 //! Then no other thread can change it: the item that the getter waits for cannot be put. `Condvar::wait` gives the lock
 //! back.
 //!
-//! Dies: queue::a_closed_queue_returns_no_item_to_a_getter_that_has_waited
+//! Dies: parts::queue::a_closed_queue_returns_no_item_to_a_getter_that_has_waited
 //! Says: the lock is not given back
 
 impl<T> Queue<T> {

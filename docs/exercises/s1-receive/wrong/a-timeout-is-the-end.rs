@@ -2,7 +2,7 @@
 //!
 //! Nothing says that it is. The server may be slow, and the rest of the page would be missing from the crawl.
 //!
-//! Dies: receive::a_deadline_ends_the_try
+//! Dies: parts::receive::a_deadline_ends_the_try
 //! Says: half a page passes for a whole one
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {

@@ -3,7 +3,7 @@
 //! A read gets a slice, and writes into that. The slice of an empty `Vec` has no room, whatever its capacity is, so the
 //! read returns 0, which looks like the end of the stream.
 //!
-//! Dies: receive::nothing_is_read_after_a_whole_answer
+//! Dies: parts::receive::nothing_is_read_after_a_whole_answer
 //! Says: the buffer has the length 0
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {

@@ -2,7 +2,7 @@
 //!
 //! `Interrupted` says that a signal came first. Nothing was read, and nothing is lost: read again.
 //!
-//! Dies: receive::a_read_that_a_signal_interrupts_is_repeated
+//! Dies: parts::receive::a_read_that_a_signal_interrupts_is_repeated
 //! Says: `Interrupted` is no error
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {

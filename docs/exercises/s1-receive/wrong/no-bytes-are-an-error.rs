@@ -2,7 +2,7 @@
 //!
 //! It is the end of the stream, which ends many answers. The decoder knows whether it is too early.
 //!
-//! Dies: receive::a_stream_that_ends_before_the_answer_is_an_error
+//! Dies: parts::receive::a_stream_that_ends_before_the_answer_is_an_error
 //! Says: pass a read of no bytes on to the decoder
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {

@@ -2,7 +2,7 @@
 //!
 //! TCP has no messages: a read returns the bytes that have come so far, which may be a single one.
 //!
-//! Dies: receive::an_answer_may_come_in_two_pieces
+//! Dies: parts::receive::an_answer_may_come_in_two_pieces
 //! Says: one read is not one message
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {

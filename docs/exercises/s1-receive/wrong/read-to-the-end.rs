@@ -2,7 +2,7 @@
 //!
 //! The server may keep the connection open. The answer says where it ends, and the decoder knows.
 //!
-//! Dies: receive::nothing_is_read_after_a_whole_answer
+//! Dies: parts::receive::nothing_is_read_after_a_whole_answer
 //! Says: and a further read, which may wait for ever, was made
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {

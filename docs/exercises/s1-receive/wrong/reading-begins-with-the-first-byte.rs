@@ -3,7 +3,7 @@
 //! The wait for the first byte is a part of the reading. Otherwise, a server that never answers would be reported as a failure of
 //! the sending.
 //!
-//! Dies: receive::an_error_of_a_read_is_the_error_of_the_try
+//! Dies: parts::receive::an_error_of_a_read_is_the_error_of_the_try
 //! Says: before the first read
 
 pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, FetchError> {

@@ -2,7 +2,7 @@
 //!
 //! One page has failed, and the report of all others would be lost. The panic has been printed already.
 //!
-//! Dies: threads_end::a_panic_of_a_worker_does_not_cost_the_report
+//! Dies: parts::threads_end::a_panic_of_a_worker_does_not_cost_the_report
 //! Says: the report of all other pages is worth more
 
 impl<F> Shared<F>

@@ -2,7 +2,7 @@
 //!
 //! `Condvar::wait` gives back the lock that it gets, and no other. A worker needs the lock of the workers to put the links of a page.
 //!
-//! Dies: threads_end::every_page_is_fetched_before_the_queue_is_closed
+//! Dies: parts::threads_end::every_page_is_fetched_before_the_queue_is_closed
 //! Says: so hold it over no wait
 
 impl<F> Shared<F>

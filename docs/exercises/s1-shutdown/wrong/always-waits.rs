@@ -2,7 +2,7 @@
 //!
 //! A thread in a blocking call ends when the call does. Ctrl-C would wait for the slowest server.
 //!
-//! Dies: threads_end::an_interrupted_crawl_waits_for_no_fetch
+//! Dies: parts::threads_end::an_interrupted_crawl_waits_for_no_fetch
 //! Says: leave the workers behind
 
 impl<F> Shared<F>

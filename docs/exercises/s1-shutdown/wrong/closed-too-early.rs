@@ -2,7 +2,7 @@
 //!
 //! A closed queue returns no item, even if it has some. First wait until every target is done.
 //!
-//! Dies: threads_end::every_page_is_fetched_before_the_queue_is_closed
+//! Dies: parts::threads_end::every_page_is_fetched_before_the_queue_is_closed
 //! Says: pages are lost
 
 impl<F> Shared<F>

@@ -3,7 +3,7 @@
 //! They end some time later. Until then they hold their stacks and whatever else they own, and nothing learns
 //! of a panic.
 //!
-//! Dies: threads_end::every_worker_has_ended_when_the_crawl_returns
+//! Dies: parts::threads_end::every_worker_has_ended_when_the_crawl_returns
 //! Says: threads go on when the crawl has returned
 
 impl<F> Shared<F>

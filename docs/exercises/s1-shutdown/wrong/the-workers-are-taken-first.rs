@@ -2,7 +2,7 @@
 //!
 //! A worker is started for each link, too, up to `max_tasks`. Those that are started later would not be joined.
 //!
-//! Dies: threads_end::a_worker_that_is_started_late_has_ended_too
+//! Dies: parts::threads_end::a_worker_that_is_started_late_has_ended_too
 //! Says: take the handles when no worker can be started any more
 
 impl<F> Shared<F>

@@ -3,7 +3,7 @@
 //! Code that handles a page may panic. Without `catch_unwind`, its thread ends. When the last thread has
 //! ended, the targets in the queue wait for ever.
 //!
-//! Dies: threads::a_panic_of_a_fetch_costs_its_page_and_not_its_worker
+//! Dies: parts::threads::a_panic_of_a_fetch_costs_its_page_and_not_its_worker
 //! Says: a panic has ended the only worker
 
 impl<F> Shared<F>

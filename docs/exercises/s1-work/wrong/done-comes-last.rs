@@ -3,7 +3,7 @@
 //! A panic leaves the loop before it. A guard is dropped on every way out, and its `drop` marks the target as
 //! done.
 //!
-//! Dies: threads::a_target_is_done_even_if_its_worker_panics
+//! Dies: parts::threads::a_target_is_done_even_if_its_worker_panics
 //! Says: a panic has skipped `task_done`
 
 impl<F> Shared<F>

@@ -2,7 +2,7 @@
 //!
 //! Other pages may lead to targets, for which no worker would be left. A worker ends when `get` returns `None`.
 //!
-//! Dies: threads::every_link_of_every_page_is_fetched
+//! Dies: parts::threads::every_link_of_every_page_is_fetched
 //! Says: a target is in the queue, and no worker takes it
 
 impl<F> Shared<F>

@@ -2,7 +2,7 @@
 //!
 //! The report has a record for each target, with its error. Without it, the page counts as unfinished.
 //!
-//! Dies: threads::a_fetch_that_fails_has_an_outcome
+//! Dies: parts::threads::a_fetch_that_fails_has_an_outcome
 //! Says: a fetch that failed belongs in the report
 
 impl<F> Shared<F>

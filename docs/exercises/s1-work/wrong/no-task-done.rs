@@ -2,7 +2,7 @@
 //!
 //! The queue only counts: an item is unfinished until its `task_done`. Without that call, `join` waits for ever.
 //!
-//! Dies: threads::a_page_is_done_after_its_links_are_put
+//! Dies: parts::threads::a_page_is_done_after_its_links_are_put
 //! Says: does each way out of the work call `task_done`?
 
 impl<F> Shared<F>

@@ -2,7 +2,7 @@
 //!
 //! Workers are started as targets are put, up to `max_tasks`. A crawl with one root has one worker so far.
 //!
-//! Dies: threads::the_links_of_a_page_are_fetched_at_once
+//! Dies: parts::threads::the_links_of_a_page_are_fetched_at_once
 //! Says: `self.put` starts workers for them
 
 impl<F> Shared<F>

@@ -3,7 +3,7 @@
 //! It returns a box, and a box is an `Any`, too. So `&panic` compiles, and hides the message inside. `&*panic` is what
 //! is in the box.
 //!
-//! Dies: threads::a_panic_of_a_fetch_costs_its_page_and_not_its_worker
+//! Dies: parts::threads::a_panic_of_a_fetch_costs_its_page_and_not_its_worker
 //! Says: pass `&*panic`
 
 impl<F> Shared<F>

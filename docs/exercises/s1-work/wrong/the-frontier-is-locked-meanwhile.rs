@@ -2,7 +2,7 @@
 //!
 //! It lets one worker fetch at a time, and the others wait. Lock the frontier only to settle.
 //!
-//! Dies: threads::two_pages_are_fetched_at_once
+//! Dies: parts::threads::two_pages_are_fetched_at_once
 //! Says: hold no lock while you fetch
 
 impl<F> Shared<F>

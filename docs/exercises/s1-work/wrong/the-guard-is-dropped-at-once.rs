@@ -3,7 +3,7 @@
 //! `_` binds nothing: the guard is dropped at once, and the target is done before its fetch. `_done` is a
 //! name.
 //!
-//! Dies: threads::a_page_is_done_after_its_links_are_put
+//! Dies: parts::threads::a_page_is_done_after_its_links_are_put
 //! Says: `let _ =` drops it at once
 
 impl<F> Shared<F>

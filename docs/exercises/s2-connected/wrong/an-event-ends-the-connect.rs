@@ -2,7 +2,7 @@
 //!
 //! An event may come for nothing. This one fails the try with `WouldBlock`.
 //!
-//! Dies: try_connect::a_connect_in_progress_is_not_over_at_an_event
+//! Dies: parts::try_connect::a_connect_in_progress_is_not_over_at_an_event
 //! Says: an event may come for nothing
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! The loop stands still meanwhile, with all other fetches and all deadlines.
 //!
-//! Dies: try_connect::a_connect_in_progress_is_no_connection
+//! Dies: parts::try_connect::a_connect_in_progress_is_no_connection
 //! Says: does not return to the event loop
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! It ends with its scope, or with `drop`. `send` borrows the state again, and the `RefCell` panics.
 //!
-//! Dies: try_connect::a_connected_try_goes_on_to_send
+//! Dies: parts::try_connect::a_connected_try_goes_on_to_send
 //! Says: a borrow is held over a call
 
 impl Fetcher {

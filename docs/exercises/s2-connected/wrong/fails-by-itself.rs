@@ -2,7 +2,7 @@
 //!
 //! The callback calls `failed` with the error that is returned. So one refused connect ends two tries.
 //!
-//! Dies: try_connect::a_refused_connect_is_one_failed_try
+//! Dies: parts::try_connect::a_refused_connect_is_one_failed_try
 //! Says: one refused connect has failed two tries
 
 impl Fetcher {

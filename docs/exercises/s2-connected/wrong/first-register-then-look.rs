@@ -4,7 +4,7 @@
 //! On loopback, and with a fast server, the stream is connected already. Each fetch then makes a
 //! registration and waits for a turn that it does not need, instead of sending at once.
 //!
-//! Dies: try_connect::a_connect_that_has_ended_at_once_is_not_waited_for
+//! Dies: parts::try_connect::a_connect_that_has_ended_at_once_is_not_waited_for
 //! Says: ask the socket first
 
 impl Fetcher {

@@ -4,7 +4,7 @@
 //! If a socket is ready already, its registration makes the selector report it. The post makes each
 //! turn return at once, so the loop is busy until the connect ends.
 //!
-//! Dies: try_connect::a_connect_in_progress_is_asked_for_only_at_an_event
+//! Dies: parts::try_connect::a_connect_in_progress_is_asked_for_only_at_an_event
 //! Says: a posted callback ends each turn at once
 
 impl Fetcher {

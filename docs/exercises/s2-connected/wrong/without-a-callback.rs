@@ -2,7 +2,7 @@
 //!
 //! It calls what is registered. Nothing is, and so nothing calls this function again.
 //!
-//! Dies: try_connect::a_connect_in_progress_may_be_refused
+//! Dies: parts::try_connect::a_connect_in_progress_may_be_refused
 //! Says: has it waited for its stream to be writable
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! A refused connect is writable, too. And the first call comes before any event.
 //!
-//! Dies: try_connect::a_refused_connect_is_an_error_with_its_reason
+//! Dies: parts::try_connect::a_refused_connect_is_an_error_with_its_reason
 //! Says: a refused connect was taken for a connection
 
 pub(crate) fn connect_outcome(socket: &TcpStream) -> io::Result<()> {

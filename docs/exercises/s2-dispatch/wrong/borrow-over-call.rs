@@ -2,7 +2,7 @@
 //!
 //! A callback may add others and remove itself. Then the `RefCell` panics.
 //!
-//! Dies: tokens::a_callback_may_remove_itself_and_add_another_one
+//! Dies: parts::tokens::a_callback_may_remove_itself_and_add_another_one
 //! Says: a borrow is held over a call
 
 impl Reactor {

@@ -2,7 +2,7 @@
 //!
 //! A source stays registered, and has more events.
 //!
-//! Dies: tokens::a_callback_is_called_at_each_event
+//! Dies: parts::tokens::a_callback_is_called_at_each_event
 //! Says: stays registered
 
 impl Reactor {

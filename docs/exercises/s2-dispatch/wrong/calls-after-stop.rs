@@ -2,7 +2,7 @@
 //!
 //! `stop` promises more: `run` returns after the callback that is running.
 //!
-//! Dies: tokens::no_callback_is_called_after_the_loop_is_stopped
+//! Dies: parts::tokens::no_callback_is_called_after_the_loop_is_stopped
 //! Says: had stopped the loop
 
 impl Reactor {

@@ -2,7 +2,7 @@
 //!
 //! After one has been removed, that number is the token of another one, which is replaced.
 //!
-//! Dies: tokens::no_token_is_used_twice
+//! Dies: parts::tokens::no_token_is_used_twice
 //! Says: never give a token again
 
 impl Reactor {

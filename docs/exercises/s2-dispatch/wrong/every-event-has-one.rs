@@ -2,7 +2,7 @@
 //!
 //! An event that was under way when its source was deregistered has none.
 //!
-//! Dies: tokens::a_token_without_a_callback_is_ignored
+//! Dies: parts::tokens::a_token_without_a_callback_is_ignored
 //! Says: and `dispatch` panics: it must do nothing
 
 impl Reactor {

@@ -2,7 +2,7 @@
 //!
 //! If it removes itself meanwhile, it comes back to life.
 //!
-//! Dies: tokens::a_callback_may_remove_itself_and_add_another_one
+//! Dies: parts::tokens::a_callback_may_remove_itself_and_add_another_one
 //! Says: must stay removed
 
 impl Reactor {

@@ -3,7 +3,7 @@
 //! Zero is `WAKER`, the token of mio's `Waker`. An event for it is a message of another thread, and the
 //! callback with that token is never called.
 //!
-//! Dies: tokens::the_first_token_is_not_that_of_the_waker
+//! Dies: parts::tokens::the_first_token_is_not_that_of_the_waker
 //! Says: the token of mio's `Waker`
 
 impl Reactor {

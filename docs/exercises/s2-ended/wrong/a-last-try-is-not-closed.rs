@@ -3,7 +3,7 @@
 //! `fetched` reads a page and starts other fetches, of an error as well. Meanwhile the connection stays open,
 //! for nothing.
 //!
-//! Dies: try_the_end::an_error_finds_its_connection_closed
+//! Dies: parts::try_the_end::an_error_finds_its_connection_closed
 //! Says: the last try has failed, and `fetched` is called while
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! The report would say that a page timed out, though its host does not exist.
 //!
-//! Dies: tries::the_error_of_the_last_try_is_the_result
+//! Dies: parts::tries::the_error_of_the_last_try_is_the_result
 //! Says: finish with the one that
 
 impl Fetcher {

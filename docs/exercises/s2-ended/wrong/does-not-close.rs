@@ -2,7 +2,7 @@
 //!
 //! Its callbacks own it, and the reactor owns them: the socket stays open, and the deadline set.
 //!
-//! Dies: try_the_end::a_response_finds_its_connection_closed
+//! Dies: parts::try_the_end::a_response_finds_its_connection_closed
 //! Says: close the try first
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! The reactor owns the timer and the callbacks, and keeps them until they are removed.
 //!
-//! Dies: tries::a_fetch_that_has_ended_leaves_no_callback
+//! Dies: parts::tries::a_fetch_that_has_ended_leaves_no_callback
 //! Says: the fetch has left a timer or a callback behind
 
 impl Fetcher {

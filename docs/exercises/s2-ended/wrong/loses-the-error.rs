@@ -2,7 +2,7 @@
 //!
 //! There is no caller that would notice. The crawl waits for the end of this fetch for ever.
 //!
-//! Dies: tries::a_failed_try_is_followed_by_the_next_one_after_its_pause
+//! Dies: parts::tries::a_failed_try_is_followed_by_the_next_one_after_its_pause
 //! Says: nothing follows
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! Each try has a time of its own. The deadline of the first one ends the second one too early.
 //!
-//! Dies: tries::the_deadline_of_a_failed_try_does_not_end_the_next
+//! Dies: parts::tries::the_deadline_of_a_failed_try_does_not_end_the_next
 //! Says: the first try's deadline ended the second
 
 impl Fetcher {

@@ -3,7 +3,7 @@
 //! A server that is overloaded fails again. `pause` waits until `starts_at`, which also keeps the delay
 //! between two requests to one host.
 //!
-//! Dies: tries::a_failed_try_is_followed_by_the_next_one_after_its_pause
+//! Dies: parts::tries::a_failed_try_is_followed_by_the_next_one_after_its_pause
 //! Says: without its pause
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! The decoder knows nothing of the tries and the time. `Attempt::response` adds them.
 //!
-//! Dies: try_response::an_answer_may_come_in_parts_and_an_event_for_nothing
+//! Dies: parts::try_response::an_answer_may_come_in_parts_and_an_event_for_nothing
 //! Says: the response has no tries
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! All connections share it. `finish` calls `fetched`, which may use it, too.
 //!
-//! Dies: try_response::the_end_of_a_fetch_finds_the_buffer_free
+//! Dies: parts::try_response::the_end_of_a_fetch_finds_the_buffer_free
 //! Says: a borrow is held over a call
 
 impl Fetcher {

@@ -3,7 +3,7 @@
 //! `decode` refuses an answer that is not acceptable. If its error is lost, the fetch waits for the rest of
 //! that answer.
 //!
-//! Dies: try_response::an_answer_that_is_not_http_is_an_error
+//! Dies: parts::try_response::an_answer_that_is_not_http_is_an_error
 //! Says: its error is lost
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! There is no event for bytes that have come before. The callback has to be posted.
 //!
-//! Dies: try_response::an_answer_may_take_more_reads_than_are_allowed_in_a_row
+//! Dies: parts::try_response::an_answer_may_take_more_reads_than_are_allowed_in_a_row
 //! Says: `post` the token
 
 impl Fetcher {

@@ -3,7 +3,7 @@
 //! The function returns it to its callback, which hands it to `failed`. Otherwise the fetch waits until its
 //! deadline.
 //!
-//! Dies: try_response::a_reset_connection_ends_one_try
+//! Dies: parts::try_response::a_reset_connection_ends_one_try
 //! Says: the connection was reset, and no other try follows
 
 impl Fetcher {

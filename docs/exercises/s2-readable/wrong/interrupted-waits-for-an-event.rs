@@ -2,7 +2,7 @@
 //!
 //! The bytes were reported already. No event reports them again, so they stay unread.
 //!
-//! Dies: try_response::an_interrupted_read_is_repeated
+//! Dies: parts::try_response::an_interrupted_read_is_repeated
 //! Says: no event reports it again
 
 impl Fetcher {

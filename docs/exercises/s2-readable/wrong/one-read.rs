@@ -2,7 +2,7 @@
 //!
 //! An edge-triggered selector does not report the bytes that were left, nor the end that has come with them.
 //!
-//! Dies: try_response::an_answer_and_its_end_may_come_before_the_first_wait
+//! Dies: parts::try_response::an_answer_and_its_end_may_come_before_the_first_wait
 //! Says: an answer and its end have come with one event
 
 impl Fetcher {

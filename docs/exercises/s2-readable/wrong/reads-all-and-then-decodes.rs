@@ -2,7 +2,7 @@
 //!
 //! If the answer is complete, the reads after it do not matter. Here, a reset behind it fails the try.
 //!
-//! Dies: try_response::a_reset_that_follows_an_answer_is_no_error
+//! Dies: parts::try_response::a_reset_that_follows_an_answer_is_no_error
 //! Says: decode what a read has brought
 
 impl Fetcher {

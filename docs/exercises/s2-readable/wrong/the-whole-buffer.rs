@@ -2,7 +2,7 @@
 //!
 //! It writes only the bytes that have come. The rest of the buffer is from another answer.
 //!
-//! Dies: try_response::an_answer_and_its_end_may_come_before_the_first_wait
+//! Dies: parts::try_response::an_answer_and_its_end_may_come_before_the_first_wait
 //! Says: give it the bytes that were read, and no others
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! A server that sends as fast as this program reads keeps it here. The other fetches and all deadlines wait.
 //!
-//! Dies: try_response::a_short_answer_ends_before_a_long_one
+//! Dies: parts::try_response::a_short_answer_ends_before_a_long_one
 //! Says: starves the others
 
 impl Fetcher {

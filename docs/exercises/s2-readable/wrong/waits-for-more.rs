@@ -2,7 +2,7 @@
 //!
 //! The loop stands still meanwhile, with all other fetches and all deadlines.
 //!
-//! Dies: try_response::an_answer_may_come_in_parts_and_an_event_for_nothing
+//! Dies: parts::try_response::an_answer_may_come_in_parts_and_an_event_for_nothing
 //! Says: must return to the event loop
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! It lasts until the end of the body. A borrow that has to end earlier needs a statement of its own.
 //!
-//! Dies: timers::a_due_timer_can_be_cancelled_by_an_earlier_one
+//! Dies: parts::timers::a_due_timer_can_be_cancelled_by_an_earlier_one
 //! Says: a borrow is held over a call
 
 impl Reactor {

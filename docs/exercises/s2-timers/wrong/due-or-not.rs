@@ -2,7 +2,7 @@
 //!
 //! The wait may have ended early, because of an event.
 //!
-//! Dies: timers::no_timer_fires_before_its_time
+//! Dies: parts::timers::no_timer_fires_before_its_time
 //! Says: a timer fired before its time
 
 impl Reactor {

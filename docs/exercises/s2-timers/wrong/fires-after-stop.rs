@@ -2,7 +2,7 @@
 //!
 //! `stop` promises more: `run` returns after the callback that is running.
 //!
-//! Dies: timers::no_timer_fires_after_the_loop_is_stopped
+//! Dies: parts::timers::no_timer_fires_after_the_loop_is_stopped
 //! Says: after a callback had stopped the loop
 
 impl Reactor {

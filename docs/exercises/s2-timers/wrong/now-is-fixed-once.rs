@@ -3,7 +3,7 @@
 //! A timer can be set for a time that is over: a fetch that is late already does so. It is due at once, and
 //! so is the next one.
 //!
-//! Dies: timers::a_timer_that_a_timer_sets_for_the_past_fires_in_a_later_turn
+//! Dies: parts::timers::a_timer_that_a_timer_sets_for_the_past_fires_in_a_later_turn
 //! Says: even if its time is over already
 
 impl Reactor {

@@ -3,7 +3,7 @@
 //! Before it fires the next timer, the loop asks the selector, and calls the callbacks of sockets. A turn
 //! fires all that are due, because a late timer makes the next ones later still.
 //!
-//! Dies: timers::all_timers_that_are_due_fire_in_one_turn
+//! Dies: parts::timers::all_timers_that_are_due_fire_in_one_turn
 //! Says: it must fire each once
 
 impl Reactor {

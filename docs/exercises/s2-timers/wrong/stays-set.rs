@@ -2,7 +2,7 @@
 //!
 //! It stays in the map until it is removed, and is due in every turn.
 //!
-//! Dies: timers::a_timer_fires_once
+//! Dies: parts::timers::a_timer_fires_once
 //! Says: a timer fires once
 
 impl Reactor {

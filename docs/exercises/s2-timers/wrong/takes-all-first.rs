@@ -2,7 +2,7 @@
 //!
 //! The callback of one of them may cancel another one, which is no longer in the map, and so fires.
 //!
-//! Dies: timers::a_due_timer_can_be_cancelled_by_an_earlier_one
+//! Dies: parts::timers::a_due_timer_can_be_cancelled_by_an_earlier_one
 //! Says: after an earlier one had cancelled it
 
 impl Reactor {

@@ -3,7 +3,7 @@
 //! The key is that order, but the time comes first. Here, the timers that are due at once are sorted by their
 //! keys.
 //!
-//! Dies: timers::timers_fire_in_the_order_of_their_times
+//! Dies: parts::timers::timers_fire_in_the_order_of_their_times
 //! Says: not in that of their setting
 
 impl Reactor {

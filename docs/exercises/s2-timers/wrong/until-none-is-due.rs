@@ -2,7 +2,7 @@
 //!
 //! A timer that sets itself for now is always due: the turn never ends, and no socket is looked at.
 //!
-//! Dies: timers::a_timer_that_a_timer_sets_for_now_fires_in_a_later_turn
+//! Dies: parts::timers::a_timer_that_a_timer_sets_for_now_fires_in_a_later_turn
 //! Says: must wait for the next turn
 
 impl Reactor {

@@ -2,7 +2,7 @@
 //!
 //! It ends with its scope, or with `drop`. `receive` borrows the state again, and the `RefCell` panics.
 //!
-//! Dies: try_request::a_connected_try_sends_its_request
+//! Dies: parts::try_request::a_connected_try_sends_its_request
 //! Says: a borrow is held over a call
 
 impl Fetcher {

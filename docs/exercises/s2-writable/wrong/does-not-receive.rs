@@ -2,7 +2,7 @@
 //!
 //! No callback is registered that reads it: `receive` does that.
 //!
-//! Dies: try_request::a_try_that_has_sent_its_request_reads
+//! Dies: parts::try_request::a_try_that_has_sent_its_request_reads
 //! Says: go on with `receive`
 
 impl Fetcher {

@@ -3,7 +3,7 @@
 //! The bytes of the first write are under way already. The server would get them twice, and never a whole
 //! request.
 //!
-//! Dies: try_request::a_large_request_is_written_in_parts
+//! Dies: parts::try_request::a_large_request_is_written_in_parts
 //! Says: write on where the last write ended
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! An empty line ends a request. To a server, a connection that is shut down looks as if the client has left.
 //!
-//! Dies: try_request::a_try_that_has_sent_its_request_can_still_write
+//! Dies: parts::try_request::a_try_that_has_sent_its_request_can_still_write
 //! Says: has shut its connection down
 
 impl Fetcher {

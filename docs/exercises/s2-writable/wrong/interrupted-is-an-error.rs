@@ -2,7 +2,7 @@
 //!
 //! A signal has come before a byte was written. The connection is as it was, so the write is repeated.
 //!
-//! Dies: try_request::an_interrupted_write_is_repeated
+//! Dies: parts::try_request::an_interrupted_write_is_repeated
 //! Says: `Interrupted` is no error: write again
 
 impl Fetcher {

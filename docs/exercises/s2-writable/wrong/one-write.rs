@@ -2,7 +2,7 @@
 //!
 //! A write takes what fits into the buffer of the kernel. The server waits for the rest of the request.
 //!
-//! Dies: try_request::a_large_request_is_written_in_parts
+//! Dies: parts::try_request::a_large_request_is_written_in_parts
 //! Says: only a part of the request comes
 
 impl Fetcher {

@@ -3,7 +3,7 @@
 //! The token is that of the connect, so the event calls `connected`, which begins the request anew. This shows
 //! only if the connect was in progress, so rarely on loopback.
 //!
-//! Dies: try_request::a_try_that_was_connecting_writes_on_at_the_next_event
+//! Dies: parts::try_request::a_try_that_was_connecting_writes_on_at_the_next_event
 //! Says: the next event must call `writable`
 
 impl Fetcher {

@@ -4,7 +4,7 @@
 //! `writable` does not read, so bytes that come early stay there. Each new registration reports them at
 //! once, the write would block again, and the loop spins until the server reads on.
 //!
-//! Dies: try_request::a_write_waits_for_room_and_not_for_bytes
+//! Dies: parts::try_request::a_write_waits_for_room_and_not_for_bytes
 //! Says: wait for `Interest::WRITABLE` alone
 
 impl Fetcher {

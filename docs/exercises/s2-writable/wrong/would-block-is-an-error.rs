@@ -2,7 +2,7 @@
 //!
 //! It says that the stream takes no more now. The next event calls this function again.
 //!
-//! Dies: try_request::a_large_request_is_written_in_parts
+//! Dies: parts::try_request::a_large_request_is_written_in_parts
 //! Says: `WouldBlock` counts as a timeout, but is no error
 
 impl Fetcher {

@@ -2,7 +2,7 @@
 //!
 //! The loop stands still meanwhile, with all other fetches and all deadlines.
 //!
-//! Dies: try_request::a_large_request_is_written_in_parts
+//! Dies: parts::try_request::a_large_request_is_written_in_parts
 //! Says: must return to the event loop
 
 impl Fetcher {

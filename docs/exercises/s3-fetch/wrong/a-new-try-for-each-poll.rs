@@ -3,7 +3,7 @@
 //! In an `async fn`, the try lives across the `await`. In `poll`, it is a local variable, and each poll begins from
 //! the start.
 //!
-//! Dies: url::an_answer_in_one_piece_is_returned
+//! Dies: parts::url::an_answer_in_one_piece_is_returned
 //! Says: the reactor has no waker of it: was the try polled, and is it kept in `self`?
 
 impl Future for Fetch {

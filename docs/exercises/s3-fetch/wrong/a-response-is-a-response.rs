@@ -2,7 +2,7 @@
 //!
 //! `attempt.finish` adds what only the fetch knows: how many tries it took, and how long.
 //!
-//! Dies: url::an_answer_in_one_piece_is_returned
+//! Dies: parts::url::an_answer_in_one_piece_is_returned
 //! Says: the number of tries in the response is wrong: `attempt.finish` adds it
 
 impl Future for Fetch {

@@ -2,7 +2,7 @@
 //!
 //! It is that of one try. `Attempt::again` sets a later one for the next try.
 //!
-//! Dies: url::a_try_that_times_out_is_followed_by_another
+//! Dies: parts::url::a_try_that_times_out_is_followed_by_another
 //! Says: each try has its own deadline
 
 impl Future for Fetch {

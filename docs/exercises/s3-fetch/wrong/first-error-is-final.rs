@@ -2,7 +2,7 @@
 //!
 //! A fetch has several tries. `Attempt::again` says whether an error is the last word.
 //!
-//! Dies: url::a_try_that_fails_is_followed_by_another
+//! Dies: parts::url::a_try_that_fails_is_followed_by_another
 //! Says: `attempt.again` tells whether a try that failed is followed by another
 
 impl Future for Fetch {

@@ -3,7 +3,7 @@
 //! In an `async fn`, a local variable lives across the `await`. In `poll`, it ends with each `Pending`: what
 //! must live longer is a field.
 //!
-//! Dies: url::an_answer_may_come_in_many_pieces
+//! Dies: parts::url::an_answer_may_come_in_many_pieces
 //! Says: read on, with the same decoder
 
 impl Future for Receive {

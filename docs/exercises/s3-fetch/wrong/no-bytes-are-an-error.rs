@@ -2,7 +2,7 @@
 //!
 //! It means that the server has closed its side, and that may be the end of the answer. The decoder knows.
 //!
-//! Dies: url::the_end_of_the_connection_may_end_an_answer
+//! Dies: parts::url::the_end_of_the_connection_may_end_an_answer
 //! Says: an empty chunk is the end, which the decoder must be told
 
 impl Future for Receive {

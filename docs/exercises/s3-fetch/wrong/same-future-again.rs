@@ -2,7 +2,7 @@
 //!
 //! The future of the first try has ended. Each try needs a new one.
 //!
-//! Dies: url::a_try_that_fails_is_followed_by_another
+//! Dies: parts::url::a_try_that_fails_is_followed_by_another
 //! Says: was a try polled after its end
 
 impl Future for Fetch {

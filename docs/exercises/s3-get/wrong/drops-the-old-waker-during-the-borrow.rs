@@ -2,7 +2,7 @@
 //!
 //! It may be the last thing that holds its task. Then the drop runs any code, also code that uses this queue.
 //!
-//! Dies: queue::a_waker_that_is_replaced_may_use_the_queue
+//! Dies: parts::queue::a_waker_that_is_replaced_may_use_the_queue
 //! Says: end the borrow first
 
 impl<T> Future for Get<T> {

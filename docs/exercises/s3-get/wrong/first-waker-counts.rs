@@ -2,7 +2,7 @@
 //!
 //! Each poll may come with another waker, for example after the future was moved to another task.
 //!
-//! Dies: queue::any_queue::the_latest_waker_of_a_getter_counts
+//! Dies: parts::queue::any_queue::the_latest_waker_of_a_getter_counts
 //! Says: the waker of the latest poll must be called, and no other
 
 impl<T> Future for Get<T> {

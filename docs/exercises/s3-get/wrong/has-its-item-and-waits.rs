@@ -2,7 +2,7 @@
 //!
 //! A spurious poll may give it an item before it was woken. Then `put` calls its waker in vain.
 //!
-//! Dies: queue::a_getter_that_has_its_item_is_no_longer_in_line
+//! Dies: parts::queue::a_getter_that_has_its_item_is_no_longer_in_line
 //! Says: is the waker of one that has its item still stored?
 
 impl<T> Future for Get<T> {

@@ -2,7 +2,7 @@
 //!
 //! `put` can only call a waker that was stored. Without it, the task is never polled again.
 //!
-//! Dies: queue::each_item_wakes_only_the_getter_that_waits_longest
+//! Dies: parts::queue::each_item_wakes_only_the_getter_that_waits_longest
 //! Says: the future returned `Pending`, and stored its waker nowhere
 
 impl<T> Future for Get<T> {

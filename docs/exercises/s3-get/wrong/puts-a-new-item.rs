@@ -3,7 +3,7 @@
 //! It has no item yet: the first one is for the next getter. Put again, it is the last one, and counts as unfinished
 //! twice.
 //!
-//! Dies: queue::the_items_keep_their_order_when_a_getter_is_dropped
+//! Dies: parts::queue::the_items_keep_their_order_when_a_getter_is_dropped
 //! Says: a dropped getter has moved an item: it only passes its wake-up on
 
 impl<T> Drop for Get<T> {

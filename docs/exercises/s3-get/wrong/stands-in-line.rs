@@ -3,7 +3,7 @@
 //! `put` has taken the waker of the getter that it woke out of `getters`, so that one counts as new, too. If another one
 //! waits, it waits again: the item lies in the queue, and no getter is woken for it.
 //!
-//! Dies: queue::a_getter_keeps_its_place_if_another_one_takes_its_item
+//! Dies: parts::queue::a_getter_keeps_its_place_if_another_one_takes_its_item
 //! Says: a getter that is polled must take the first one, whichever getters wait
 
 impl<T> Future for Get<T> {

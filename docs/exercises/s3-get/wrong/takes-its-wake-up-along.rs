@@ -2,7 +2,7 @@
 //!
 //! If it was woken for an item, no other getter is woken for this item.
 //!
-//! Dies: queue::any_queue::a_dropped_getter_passes_its_wake_up_on
+//! Dies: parts::queue::any_queue::a_dropped_getter_passes_its_wake_up_on
 //! Says: the dropped getter was woken for the item: it must wake the next one
 
 impl<T> Drop for Get<T> {

@@ -2,7 +2,7 @@
 //!
 //! Some wakers do. Another one polls its task at once, and that task uses this queue.
 //!
-//! Dies: queue::the_waker_that_a_dropped_getter_wakes_may_use_the_queue
+//! Dies: parts::queue::the_waker_that_a_dropped_getter_wakes_may_use_the_queue
 //! Says: end the borrow first
 
 impl<T> Drop for Get<T> {

@@ -2,7 +2,7 @@
 //!
 //! All others are polled for nothing, and lose their place in the line: a *thundering herd*.
 //!
-//! Dies: queue::a_dropped_getter_wakes_no_more_than_one
+//! Dies: parts::queue::a_dropped_getter_wakes_no_more_than_one
 //! Says: for one item, two getters were woken
 
 impl<T> Drop for Get<T> {

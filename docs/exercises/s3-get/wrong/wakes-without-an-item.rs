@@ -2,7 +2,7 @@
 //!
 //! Without an item, that getter loses its place in the line: its waker is taken for nothing.
 //!
-//! Dies: queue::a_getter_that_is_dropped_with_its_item_wakes_no_other
+//! Dies: parts::queue::a_getter_that_is_dropped_with_its_item_wakes_no_other
 //! Says: a getter was woken, but there is no item
 
 impl<T> Drop for Get<T> {

@@ -3,7 +3,7 @@
 //! They order what comes before a write and after its read. Here, each thread reads after its own write, and a
 //! processor may let the read overtake the write.
 //!
-//! Dies: notifier::a_notification_ends_the_sleep_whenever_it_comes
+//! Dies: schedules::notifier::a_notification_ends_the_sleep_whenever_it_comes
 //! Says: the ordering of a load or of a store is too weak
 
 impl Notifier {

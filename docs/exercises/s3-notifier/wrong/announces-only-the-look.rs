@@ -2,7 +2,7 @@
 //!
 //! Work that comes between the look and the sleep notifies nothing, because the flag is cleared already.
 //!
-//! Dies: notifier::a_notification_during_the_sleep_ends_it
+//! Dies: schedules::notifier::a_notification_during_the_sleep_ends_it
 //! Says: the flag is clear while the thread sleeps
 
 impl Notifier {

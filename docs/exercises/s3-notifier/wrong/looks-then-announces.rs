@@ -2,7 +2,7 @@
 //!
 //! Work that comes after the look and before the announcement notifies nothing, and the thread sleeps.
 //!
-//! Dies: notifier::a_notification_during_the_look_for_work_ends_the_sleep
+//! Dies: schedules::notifier::a_notification_during_the_look_for_work_ends_the_sleep
 //! Says: the flag is clear while `has_work` is asked
 
 impl Notifier {

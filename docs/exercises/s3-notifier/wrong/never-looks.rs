@@ -2,7 +2,7 @@
 //!
 //! Work that came before the announcement notified nothing, because the thread did not wait yet.
 //!
-//! Dies: notifier::the_wait_is_told_whether_there_is_work
+//! Dies: schedules::notifier::the_wait_is_told_whether_there_is_work
 //! Says: `has_work` has returned true, but `wait` is called with false
 
 impl Notifier {

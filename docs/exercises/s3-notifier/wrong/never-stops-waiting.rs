@@ -2,7 +2,7 @@
 //!
 //! From the first wait on, each wake-up is a system call.
 //!
-//! Dies: notifier::a_thread_that_no_longer_waits_is_not_notified
+//! Dies: schedules::notifier::a_thread_that_no_longer_waits_is_not_notified
 //! Says: `wait` itself must clear the flag after the wait
 
 impl Notifier {

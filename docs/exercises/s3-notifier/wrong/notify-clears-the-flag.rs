@@ -3,7 +3,7 @@
 //! The thread may have announced its next wait by then. This announcement is cleared, and the next work notifies
 //! nothing.
 //!
-//! Dies: notifier::each_of_two_notifications_ends_a_sleep
+//! Dies: schedules::notifier::each_of_two_notifications_ends_a_sleep
 //! Says: it alone may clear the flag, after its wait
 
 impl Notifier {

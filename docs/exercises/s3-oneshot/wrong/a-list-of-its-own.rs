@@ -2,7 +2,7 @@
 //!
 //! It is the list of all events of this turn. The wakers of the other sockets are in it already, and would be lost.
 //!
-//! Dies: oneshot::the_wakers_of_other_sockets_stay_in_the_list
+//! Dies: parts::oneshot::the_wakers_of_other_sockets_stay_in_the_list
 //! Says: the waker of another socket was in `wakers` before, and is lost
 
 impl Source {

@@ -2,7 +2,7 @@
 //!
 //! It may be for both, such as the end of a connection. Then both wakers are to be taken.
 //!
-//! Dies: oneshot::an_event_takes_the_waker_that_waits_for_it
+//! Dies: parts::oneshot::an_event_takes_the_waker_that_waits_for_it
 //! Says: an event for both directions wakes both
 
 impl Source {

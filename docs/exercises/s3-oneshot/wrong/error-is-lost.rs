@@ -3,7 +3,7 @@
 //! There is: wake the task. It will try again, and get the error from its own wait. Otherwise it waits for
 //! ever.
 //!
-//! Dies: oneshot::all_wakers_are_taken_if_the_poller_cannot_be_armed
+//! Dies: parts::oneshot::all_wakers_are_taken_if_the_poller_cannot_be_armed
 //! Says: the poller cannot be armed for the other task
 
 impl Source {

@@ -2,7 +2,7 @@
 //!
 //! That is so with `mio`. `polling` is oneshot: any event for a socket ends the wait for both directions.
 //!
-//! Dies: oneshot::the_reader_waits_on_after_an_event_for_the_writer
+//! Dies: parts::oneshot::the_reader_waits_on_after_an_event_for_the_writer
 //! Says: and call `arm` for the waker that is left
 
 impl Source {

@@ -3,7 +3,7 @@
 //! The poller is armed again by then. The source does not know it, so the next wait costs a call that changes
 //! nothing.
 //!
-//! Dies: oneshot::what_was_armed_again_after_an_event_counts_as_armed
+//! Dies: parts::oneshot::what_was_armed_again_after_an_event_counts_as_armed
 //! Says: the poller is armed for the writer again, and `self.armed` does not say so
 
 impl Source {

@@ -4,7 +4,7 @@
 //! The poller still knows the socket. The next wait calls `add` instead of `modify`, which fails for
 //! ever, and `drop` skips the deletion of the socket, although the safety comment promises it.
 //!
-//! Dies: oneshot::a_source_whose_poller_could_not_be_armed_is_deleted_from_it
+//! Dies: parts::oneshot::a_source_whose_poller_could_not_be_armed_is_deleted_from_it
 //! Says: do not set `armed` to `None`
 
 impl Source {

@@ -3,7 +3,7 @@
 //! It still knows the socket, and only ignores it. `None` stands for a socket that was never added: `arm` adds it
 //! again, which fails.
 //!
-//! Dies: oneshot::a_wait_after_an_event_arms_the_poller_again
+//! Dies: parts::oneshot::a_wait_after_an_event_arms_the_poller_again
 //! Says: the poller knows the socket after an event
 
 impl Source {

@@ -3,7 +3,7 @@
 //! A waker that stays is armed for again. Unread bytes then wake the task without end, even if it no longer
 //! waits.
 //!
-//! Dies: oneshot::a_waker_that_was_taken_is_not_taken_again
+//! Dies: parts::oneshot::a_waker_that_was_taken_is_not_taken_again
 //! Says: the reader waited once, and was woken by two events
 
 impl Source {

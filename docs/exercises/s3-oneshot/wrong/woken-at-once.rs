@@ -2,7 +2,7 @@
 //!
 //! It runs any code, and the sources are still borrowed. The reactor calls the wakers when all borrows have ended.
 //!
-//! Dies: oneshot::a_wait_after_an_event_arms_the_poller_again
+//! Dies: parts::oneshot::a_wait_after_an_event_arms_the_poller_again
 //! Says: `take_wakers` has called a waker while the sources are borrowed
 
 impl Source {

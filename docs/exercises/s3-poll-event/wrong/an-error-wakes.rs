@@ -2,7 +2,7 @@
 //!
 //! A socket that it cannot watch stays so: the task polls without end, and never learns why.
 //!
-//! Dies: reactor::a_wait_that_is_not_possible_is_ready_with_the_error
+//! Dies: parts::reactor::a_wait_that_is_not_possible_is_ready_with_the_error
 //! Says: the task is to try again, without end
 
 impl Registration {

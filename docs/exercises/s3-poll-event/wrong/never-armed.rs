@@ -2,7 +2,7 @@
 //!
 //! The reactor learns of a socket from the poller alone, and the poller was not asked for this one.
 //!
-//! Dies: reactor::bytes_that_came_before_the_wait_are_an_event
+//! Dies: parts::reactor::bytes_that_came_before_the_wait_are_an_event
 //! Says: arm the poller
 
 impl Registration {

@@ -2,7 +2,7 @@
 //!
 //! It would be polled without end. The poller checks the socket when it is armed, so no event is missed.
 //!
-//! Dies: reactor::a_task_that_waits_is_not_woken_before_the_event
+//! Dies: parts::reactor::a_task_that_waits_is_not_woken_before_the_event
 //! Says: the task was woken during its own poll
 
 impl Registration {

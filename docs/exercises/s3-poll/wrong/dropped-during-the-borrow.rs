@@ -2,7 +2,7 @@
 //!
 //! The drop of a future may spawn and cancel other tasks: they need the table.
 //!
-//! Dies: task_table::a_value_of_a_task_that_cancels_itself_may_spawn_when_it_is_dropped
+//! Dies: parts::table::a_value_of_a_task_that_cancels_itself_may_spawn_when_it_is_dropped
 //! Says: the future was dropped while the table was borrowed
 
 impl TaskTable {

@@ -2,7 +2,7 @@
 //!
 //! A task may be woken after its end, or cancelled while it is in the queue: then it has no entry any more.
 //!
-//! Dies: task_table::a_wake_up_after_the_end_of_a_task_is_harmless
+//! Dies: parts::table::a_wake_up_after_the_end_of_a_task_is_harmless
 //! Says: a task was woken after its end: a number without an entry is no mistake
 
 impl TaskTable {

@@ -2,7 +2,7 @@
 //!
 //! The table grows with every task. A crawl of a day would keep an entry of each.
 //!
-//! Dies: task_table::a_finished_task_leaves_the_table
+//! Dies: parts::table::a_finished_task_leaves_the_table
 //! Says: its entry must be removed, too
 
 impl TaskTable {

@@ -2,7 +2,7 @@
 //!
 //! The future may spawn and cancel other tasks: they need the table.
 //!
-//! Dies: task_table::a_task_may_spawn_another_one_during_its_poll
+//! Dies: parts::table::a_task_may_spawn_another_one_during_its_poll
 //! Says: the table must not be borrowed
 
 impl TaskTable {

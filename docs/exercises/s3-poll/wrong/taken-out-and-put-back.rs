@@ -3,7 +3,7 @@
 //! If the task cancels itself in its poll, `cancel` finds no entry. Then the future is put back, and nothing ever
 //! polls or drops it.
 //!
-//! Dies: task_table::a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns
+//! Dies: parts::table::a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns
 //! Says: the task has cancelled itself, and its future is still there: was it put back?
 
 impl TaskTable {

@@ -2,7 +2,7 @@
 //!
 //! A selector that is broken stays so. The loop would go round for ever, and no caller would learn why.
 //!
-//! Dies: run_until_complete::an_error_of_a_turn_is_returned
+//! Dies: schedules::run_until_complete::an_error_of_a_turn_is_returned
 //! Says: a turn has failed, and the next one has begun: return the error
 
 impl Executor {

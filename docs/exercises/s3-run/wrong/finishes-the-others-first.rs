@@ -3,7 +3,7 @@
 //! Tasks that wake each other for ever are always ready, and the output would never be returned. Unfinished tasks go
 //! on in the next run.
 //!
-//! Dies: together::runs::unfinished_tasks_go_on_in_the_next_run
+//! Dies: parts::together::runs::unfinished_tasks_go_on_in_the_next_run
 //! Says: tasks were polled before its output was returned
 
 impl Executor {

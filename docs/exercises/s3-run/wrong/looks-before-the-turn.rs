@@ -3,7 +3,7 @@
 //! Another thread may wake a task after the look. The reactor has not said yet that it waits, so nothing ends
 //! its sleep.
 //!
-//! Dies: run_until_complete::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
+//! Dies: schedules::run_until_complete::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
 //! Says: the executor sleeps although another thread has woken its main future
 
 impl Executor {

@@ -3,7 +3,7 @@
 //! Tasks that wake each other for ever are always ready. The main future is in the queue with them, and has its turn
 //! like any other.
 //!
-//! Dies: together::runs::tasks_that_wake_themselves_for_ever_starve_no_timer
+//! Dies: parts::together::runs::tasks_that_wake_themselves_for_ever_starve_no_timer
 //! Says: which is in the same queue
 
 impl Executor {

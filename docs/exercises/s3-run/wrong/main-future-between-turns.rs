@@ -2,7 +2,7 @@
 //!
 //! A wake-up that comes after its poll is taken out of the queue, and then the executor sleeps.
 //!
-//! Dies: run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
+//! Dies: schedules::run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
 //! Says: its number was popped for nothing
 
 impl Executor {

@@ -2,7 +2,7 @@
 //!
 //! It was not woken. A poll for nothing is harmless, but it costs as much as any other.
 //!
-//! Dies: together::runs::the_main_future_is_polled_only_after_a_wake_up
+//! Dies: parts::together::runs::the_main_future_is_polled_only_after_a_wake_up
 //! Says: the first poll, and one after the wake-up, are enough
 
 impl Executor {

@@ -2,7 +2,7 @@
 //!
 //! The main future has no entry there, so it is never polled.
 //!
-//! Dies: run_until_complete::the_main_future_has_its_first_poll
+//! Dies: schedules::run_until_complete::the_main_future_has_its_first_poll
 //! Says: the executor sleeps, and has never polled its main future
 
 impl Executor {

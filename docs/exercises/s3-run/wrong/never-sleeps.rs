@@ -2,7 +2,7 @@
 //!
 //! A turn that does not wait takes a whole processor while all tasks wait.
 //!
-//! Dies: run_until_complete::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
+//! Dies: schedules::run_until_complete::a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes
 //! Says: the closure must return true only if a number is in the ready queue
 
 impl Executor {

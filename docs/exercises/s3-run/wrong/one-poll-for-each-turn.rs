@@ -2,7 +2,7 @@
 //!
 //! It starves nothing, but each poll costs a system call more.
 //!
-//! Dies: together::runs::many_tasks_are_polled_between_two_turns_of_the_reactor
+//! Dies: parts::together::runs::many_tasks_are_polled_between_two_turns_of_the_reactor
 //! Says: a turn of the reactor is a system call
 
 impl Executor {

@@ -2,7 +2,7 @@
 //!
 //! Tasks that wake each other for ever are always ready, so no timer fires and no socket is read.
 //!
-//! Dies: run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
+//! Dies: schedules::run_until_complete::the_main_future_is_polled_again_if_it_wakes_itself
 //! Says: no turn of the reactor in between: every poll counts
 
 impl Executor {

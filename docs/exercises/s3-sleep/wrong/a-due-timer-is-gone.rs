@@ -3,7 +3,7 @@
 //! A poll may come between the two. Then the timer is still in the reactor, and without `self.timer`, the drop of the
 //! sleep cannot cancel it.
 //!
-//! Dies: timer::a_sleep_that_is_ready_before_its_timer_fires_cancels_it
+//! Dies: parts::timer::a_sleep_that_is_ready_before_its_timer_fires_cancels_it
 //! Says: its timer is still in the reactor
 
 impl Future for Sleep {

@@ -3,7 +3,7 @@
 //! The latest waker is called, but the sleep loses its place among those with the same time. And each spurious
 //! poll takes a timer out and puts one in, though the waker is mostly the same.
 //!
-//! Dies: timer::a_sleep_that_is_polled_again_keeps_its_place
+//! Dies: parts::timer::a_sleep_that_is_polled_again_keeps_its_place
 //! Says: keep its timer, and only replace the waker
 
 impl Future for Sleep {

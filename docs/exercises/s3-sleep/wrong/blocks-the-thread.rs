@@ -2,7 +2,7 @@
 //!
 //! The thread runs all tasks, so all of them sleep. A poll must return at once.
 //!
-//! Dies: timer::a_sleep_that_is_polled_before_its_time_waits_on
+//! Dies: parts::timer::a_sleep_that_is_polled_before_its_time_waits_on
 //! Says: the poll blocked the thread until the time came: it must return at once
 
 impl Future for Sleep {

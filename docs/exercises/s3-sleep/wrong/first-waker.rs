@@ -3,7 +3,7 @@
 //! A future may be polled with another waker each time, such as by another task. The timer must have the
 //! latest one.
 //!
-//! Dies: timer::the_latest_waker_of_a_sleep_counts
+//! Dies: parts::timer::the_latest_waker_of_a_sleep_counts
 //! Says: the reactor holds the waker of the first poll
 
 impl Future for Sleep {

@@ -3,7 +3,7 @@
 //! Such a sleep is how a task gives way to the others. The doc comment of `Sleep` promises it: the first poll
 //! is `Pending`.
 //!
-//! Dies: timer::a_sleep_of_no_time_gives_the_other_tasks_their_turn
+//! Dies: parts::timer::a_sleep_of_no_time_gives_the_other_tasks_their_turn
 //! Says: the first poll of a sleep must return `Pending`
 
 impl Future for Sleep {

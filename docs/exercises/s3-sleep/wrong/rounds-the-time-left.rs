@@ -3,7 +3,7 @@
 //! Rounded down, it fires too early. The poll that comes then sets one that is due at once: the task is polled again
 //! and again until the time has come.
 //!
-//! Dies: timer::a_sleep_that_nothing_else_wakes_is_polled_twice
+//! Dies: parts::timer::a_sleep_that_nothing_else_wakes_is_polled_twice
 //! Says: the timer has woken the task before the time of the sleep
 
 impl Future for Sleep {

@@ -2,7 +2,7 @@
 //!
 //! A wake-up may be spurious: any poll may come too early, and must look at the clock.
 //!
-//! Dies: timer::a_sleep_that_is_polled_before_its_time_waits_on
+//! Dies: parts::timer::a_sleep_that_is_polled_before_its_time_waits_on
 //! Says: poll 2 came before the time, and ended the sleep: look at the clock
 
 impl Future for Sleep {

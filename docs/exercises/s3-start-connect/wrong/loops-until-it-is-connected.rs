@@ -2,7 +2,7 @@
 //!
 //! The loop blocks the thread, and with it all tasks. A poll must return, and let the poller wait.
 //!
-//! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
+//! Dies: parts::start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
 //! Says: a poll does not return
 
 impl Future for Connect {

@@ -3,7 +3,7 @@
 //! Then the connect itself blocks the thread, and with it all tasks: for minutes, if the server does not
 //! answer.
 //!
-//! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
+//! Dies: parts::start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
 //! Says: make the socket non-blocking before it connects
 
 fn start_connect(address: SocketAddr) -> io::Result<Socket> {

@@ -2,7 +2,7 @@
 //!
 //! A socket of one domain cannot connect to an address of the other one.
 //!
-//! Dies: start_connect::a_connect_to_a_listener_returns_its_connection
+//! Dies: parts::start_connect::a_connect_to_a_listener_returns_its_connection
 //! Says: waits for connections, but the connect failed
 
 fn start_connect(address: SocketAddr) -> io::Result<Socket> {

@@ -2,7 +2,7 @@
 //!
 //! `connect_outcome` only asks. Without `poll_io`, no waker is stored, and the task is never polled again.
 //!
-//! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
+//! Dies: parts::start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
 //! Says: the reactor does not hold the task's waker
 
 impl Future for Connect {

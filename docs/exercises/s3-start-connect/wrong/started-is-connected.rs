@@ -3,7 +3,7 @@
 //! The socket has no peer yet. A connect that is refused would look like a failed write, and on some systems
 //! every first write fails.
 //!
-//! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
+//! Dies: parts::start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
 //! Says: the connect is in progress, but the future is ready
 
 impl Future for Connect {

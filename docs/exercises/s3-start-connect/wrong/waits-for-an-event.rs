@@ -3,7 +3,7 @@
 //! `poll_event` is never `Ready` with a success: it only registers the task. Each poll has to ask the socket first,
 //! which `poll_io` does.
 //!
-//! Dies: start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
+//! Dies: parts::start_connect::a_connect_in_progress_is_pending_until_the_listener_has_room
 //! Says: the connection was made, and the future waits on
 
 impl Future for Connect {

@@ -2,7 +2,7 @@
 //!
 //! The panic is a bug in the program. Here it would vanish.
 //!
-//! Dies: completion::a_panic_goes_on_in_the_task_that_awaits
+//! Dies: parts::completion::a_panic_goes_on_in_the_task_that_awaits
 //! Says: the panic must go on in the task that awaits
 
 impl<T> Future for Task<T> {

@@ -2,7 +2,7 @@
 //!
 //! The handle may be polled later, and finds that nothing has happened: it waits for an end that is over.
 //!
-//! Dies: completion::a_task_that_ends_before_it_is_awaited_keeps_its_output
+//! Dies: parts::completion::a_task_that_ends_before_it_is_awaited_keeps_its_output
 //! Says: store it, whether or not a waker is stored
 
 impl<F: Future> TaskFuture<F> {

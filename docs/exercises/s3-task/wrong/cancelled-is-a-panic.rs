@@ -2,7 +2,7 @@
 //!
 //! A cancellation is expected, and has an error of its own, `Cancelled`. Only a panic goes on as a panic.
 //!
-//! Dies: completion::a_task_that_is_dropped_is_cancelled
+//! Dies: parts::completion::a_task_that_is_dropped_is_cancelled
 //! Says: the task was dropped before its end: its handle must be ready with `Cancelled`
 
 impl<T> Future for Task<T> {

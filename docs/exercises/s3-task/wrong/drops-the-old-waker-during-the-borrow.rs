@@ -3,7 +3,7 @@
 //! It may be the last thing that holds a task. Then the drop ends that task, which fills in its completion: perhaps
 //! this one.
 //!
-//! Dies: completion::a_waker_that_is_replaced_may_cancel_the_task
+//! Dies: parts::completion::a_waker_that_is_replaced_may_cancel_the_task
 //! Says: drop that waker after the borrow of the completion
 
 impl<T> Future for Task<T> {

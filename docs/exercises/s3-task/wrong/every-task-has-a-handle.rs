@@ -2,7 +2,7 @@
 //!
 //! A task whose handle was dropped is detached, and runs on. Each such task would end with a panic.
 //!
-//! Dies: completion::the_output_of_a_detached_task_is_dropped_without_a_panic
+//! Dies: parts::completion::the_output_of_a_detached_task_is_dropped_without_a_panic
 //! Says: without a handle, its end is no mistake
 
 impl<F: Future> TaskFuture<F> {

@@ -2,7 +2,7 @@
 //!
 //! Each poll may come with another waker, for example after the handle was moved to another task.
 //!
-//! Dies: completion::the_latest_waker_of_a_handle_counts
+//! Dies: parts::completion::the_latest_waker_of_a_handle_counts
 //! Says: the end of the task must call the waker of the latest poll
 
 impl<T> Future for Task<T> {

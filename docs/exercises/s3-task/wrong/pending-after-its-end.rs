@@ -2,7 +2,7 @@
 //!
 //! Or its result was taken already. A handle that is polled again by mistake would sleep for ever, without a word.
 //!
-//! Dies: completion::a_handle_that_is_polled_after_its_end_panics
+//! Dies: parts::completion::a_handle_that_is_polled_after_its_end_panics
 //! Says: the result was taken, and another poll did not panic
 
 impl<T> Future for Task<T> {

@@ -2,7 +2,7 @@
 //!
 //! The task can only call a waker that it finds. Nothing polls the handle again.
 //!
-//! Dies: completion::a_handle_stores_the_waker_of_the_task_that_awaits_it
+//! Dies: parts::completion::a_handle_stores_the_waker_of_the_task_that_awaits_it
 //! Says: the handle returned `Pending`, and stored its waker nowhere
 
 impl<T> Future for Task<T> {

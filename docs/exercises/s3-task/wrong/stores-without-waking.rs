@@ -2,7 +2,7 @@
 //!
 //! There is no next poll without a wake-up.
 //!
-//! Dies: completion::the_end_of_a_task_wakes_the_task_that_awaits_it
+//! Dies: parts::completion::the_end_of_a_task_wakes_the_task_that_awaits_it
 //! Says: the task has ended, and must wake the task that awaits it
 
 impl<F: Future> TaskFuture<F> {

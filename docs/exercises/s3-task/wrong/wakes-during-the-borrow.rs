@@ -2,7 +2,7 @@
 //!
 //! A waker may run any code, and poll the handle at once: it needs the same borrow.
 //!
-//! Dies: completion::the_waker_that_a_task_wakes_may_poll_its_handle
+//! Dies: parts::completion::the_waker_that_a_task_wakes_may_poll_its_handle
 //! Says: has the borrow ended before the wake-up?
 
 impl<F: Future> TaskFuture<F> {

@@ -2,7 +2,7 @@
 //!
 //! Between the look and the store, another thread may look, too: then both push.
 //!
-//! Dies: ready_queue::a_task_that_two_threads_wake_is_queued_once
+//! Dies: schedules::ready_queue::a_task_that_two_threads_wake_is_queued_once
 //! Says: only a wake-up whose `swap` has returned `false` may push
 
 impl Wake for TaskWaker {

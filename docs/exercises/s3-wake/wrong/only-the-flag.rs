@@ -2,7 +2,7 @@
 //!
 //! The executor polls what is in the queue. It looks at no flag.
 //!
-//! Dies: ready_queue::a_task_that_is_woken_is_queued
+//! Dies: schedules::ready_queue::a_task_that_is_woken_is_queued
 //! Says: a task was woken for the first time, and is not in the queue
 
 impl Wake for TaskWaker {

@@ -3,7 +3,7 @@
 //! The executor may take the task, clear the flag and poll in between. Then the flag is set again, and stays
 //! so.
 //!
-//! Dies: ready_queue::a_task_that_was_polled_can_be_woken_again
+//! Dies: schedules::ready_queue::a_task_that_was_polled_can_be_woken_again
 //! Says: was the flag set after the push
 
 impl Wake for TaskWaker {

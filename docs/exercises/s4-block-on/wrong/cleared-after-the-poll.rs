@@ -3,7 +3,7 @@
 //! A wake-up may come during the poll. Clearing the flag afterwards clears that one, too, and the future
 //! sleeps for ever.
 //!
-//! Dies: executor::a_future_that_is_woken_during_its_own_poll_is_polled_again
+//! Dies: parts::executor::a_future_that_is_woken_during_its_own_poll_is_polled_again
 //! Says: a wake-up during a poll is lost
 
 pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {

@@ -2,7 +2,7 @@
 //!
 //! It is a busy loop: a crawl that waits for a server takes a whole processor.
 //!
-//! Dies: executor::a_wait_for_a_timer_uses_no_cpu_time
+//! Dies: parts::executor::a_wait_for_a_timer_uses_no_cpu_time
 //! Says: of CPU time to wait for
 
 pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {

@@ -3,7 +3,7 @@
 //! It may have happened to something else. A turn ends for any event and any timer; the waker says whether
 //! the future is meant.
 //!
-//! Dies: executor::a_future_that_waits_is_polled_when_it_is_woken_and_not_before
+//! Dies: parts::executor::a_future_that_waits_is_polled_when_it_is_woken_and_not_before
 //! Says: polls, but one wake-up
 
 pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {

@@ -3,7 +3,7 @@
 //! A future can stay awake for ever: one busy part of it wakes it at each poll. The timers and sockets of the
 //! others starve.
 //!
-//! Dies: executor::a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets
+//! Dies: parts::executor::a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets
 //! Says: the reactor needs a turn after every poll
 
 pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {

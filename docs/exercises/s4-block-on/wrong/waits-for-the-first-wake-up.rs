@@ -2,7 +2,7 @@
 //!
 //! Nothing wakes a new future: its first poll is what registers its waker.
 //!
-//! Dies: executor::a_new_future_is_polled_although_nothing_has_woken_it
+//! Dies: parts::executor::a_new_future_is_polled_although_nothing_has_woken_it
 //! Says: its first poll needs no wake-up
 
 pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {

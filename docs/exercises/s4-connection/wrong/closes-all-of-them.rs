@@ -2,7 +2,7 @@
 //!
 //! One of them has to go. The others save their next fetches a connect.
 //!
-//! Dies: connection_room::room_for_one_connection_costs_one_idle_one
+//! Dies: parts::connection_room::room_for_one_connection_costs_one_idle_one
 //! Says: and has closed two
 
 impl Session {

@@ -2,7 +2,7 @@
 //!
 //! It closes another connection: one that is idle, and sound.
 //!
-//! Dies: connection::a_connection_that_is_closed_leaves_idle_ones_open
+//! Dies: parts::connection::a_connection_that_is_closed_leaves_idle_ones_open
 //! Says: the dropped connection must be closed, and not an idle one
 
 impl Drop for Connection<'_> {

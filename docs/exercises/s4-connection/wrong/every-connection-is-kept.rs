@@ -3,7 +3,7 @@
 //! If the fetch was dropped half-way, the rest of its answer is still to come. The next fetch would take it
 //! for its own.
 //!
-//! Dies: connection::a_connection_that_is_not_kept_is_closed
+//! Dies: parts::connection::a_connection_that_is_not_kept_is_closed
 //! Says: `keep` was not called, but the connection became idle
 
 impl Drop for Connection<'_> {

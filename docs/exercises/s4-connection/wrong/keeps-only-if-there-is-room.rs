@@ -2,7 +2,7 @@
 //!
 //! In `drop`, its own permit still counts as busy. A session with `max` 1 never keeps a connection.
 //!
-//! Dies: connection::a_kept_connection_leaves_idle_ones_open
+//! Dies: parts::connection::a_kept_connection_leaves_idle_ones_open
 //! Says: its own permit still counts as busy
 
 impl Drop for Connection<'_> {

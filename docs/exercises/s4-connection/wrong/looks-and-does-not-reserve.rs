@@ -3,7 +3,7 @@
 //! The connect waits, and at its `.await`, the thread polls the other fetches. Each finds the same room. Here,
 //! the permit is for nothing: it does not count.
 //!
-//! Dies: connection_room::two_fetches_that_connect_at_once_have_room_for_two
+//! Dies: parts::connection_room::two_fetches_that_connect_at_once_have_room_for_two
 //! Says: another fetch has found the same room
 
 impl Session {

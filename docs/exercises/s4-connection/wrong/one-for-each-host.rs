@@ -3,7 +3,7 @@
 //! Several fetches from one host go on at once. Each of them can use an idle connection again, as long as
 //! there is room.
 //!
-//! Dies: connection::a_kept_connection_leaves_another_one_to_its_host_open
+//! Dies: parts::connection::a_kept_connection_leaves_another_one_to_its_host_open
 //! Says: only one is left: keep both
 
 impl Drop for Connection<'_> {

@@ -3,7 +3,7 @@
 //! The fields are dropped after `drop`, and the last clone of the stream closes the socket. To keep it, a
 //! clone must be put elsewhere.
 //!
-//! Dies: connection::a_kept_connection_is_used_again
+//! Dies: parts::connection::a_kept_connection_is_used_again
 //! Says: a kept connection was closed
 
 impl Drop for Connection<'_> {

@@ -2,7 +2,7 @@
 //!
 //! A connection leads to one address. Without its origin, no fetch finds it.
 //!
-//! Dies: connection::a_kept_connection_is_used_again
+//! Dies: parts::connection::a_kept_connection_is_used_again
 //! Says: with its own origin
 
 impl Drop for Connection<'_> {

@@ -3,7 +3,7 @@
 //! If no connection is idle, there is none to close, so the condition stays true, and the thread goes on for
 //! ever.
 //!
-//! Dies: connection_room::a_permit_is_made_although_no_connection_is_idle
+//! Dies: parts::connection_room::a_permit_is_made_although_no_connection_is_idle
 //! Says: `reserve` does not return
 
 impl Session {

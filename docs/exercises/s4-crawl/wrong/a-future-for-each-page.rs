@@ -2,7 +2,7 @@
 //!
 //! The future is cheap. Its connection is not, and the server pays for it, too.
 //!
-//! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
+//! Dies: parts::tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: fetches are in flight, but max_tasks is
 
 pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report

@@ -2,7 +2,7 @@
 //!
 //! There may be one root, and a thousand links on it. An idle worker costs nothing but its future.
 //!
-//! Dies: tasks::a_page_in_flight_may_have_links_for_all_tasks
+//! Dies: parts::tasks::a_page_in_flight_may_have_links_for_all_tasks
 //! Says: the tasks that were idle must fetch them
 
 pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report

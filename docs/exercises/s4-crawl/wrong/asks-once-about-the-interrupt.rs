@@ -3,7 +3,7 @@
 //! The user presses Ctrl-C while the crawl runs. Only a future that is polled beside the workers notices
 //! that.
 //!
-//! Dies: tasks::an_interrupt_ends_the_crawl_while_pages_are_in_flight
+//! Dies: parts::tasks::an_interrupt_ends_the_crawl_while_pages_are_in_flight
 //! Says: wait for `interrupted(..)`
 
 pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report

@@ -3,7 +3,7 @@
 //! It polls its arms in a random order, to be fair. So the workers may begin fetches before the interrupt is
 //! looked at.
 //!
-//! Dies: tasks::a_crawl_that_is_interrupted_before_its_start_fetches_nothing
+//! Dies: parts::tasks::a_crawl_that_is_interrupted_before_its_start_fetches_nothing
 //! Says: fetches have begun after the interrupt
 
 pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report

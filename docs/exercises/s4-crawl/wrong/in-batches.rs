@@ -2,7 +2,7 @@
 //!
 //! A batch ends with its slowest page. Until then, the other four tasks have nothing to do.
 //!
-//! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
+//! Dies: parts::tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: does not wait for the others
 
 pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report

@@ -3,7 +3,7 @@
 //! `await` waits: what follows it runs when the future is ready. The next fetch begins when this one has
 //! ended.
 //!
-//! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
+//! Dies: parts::tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: An await in a loop is sequential
 
 pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report

@@ -3,7 +3,7 @@
 //! A worker with nothing to do waits for more, so it never ends. Only the queue knows that nothing more can
 //! come.
 //!
-//! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
+//! Dies: parts::tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: every page is done, but the crawl waits on
 
 pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report

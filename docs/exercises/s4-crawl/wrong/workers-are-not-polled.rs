@@ -3,7 +3,7 @@
 //! A thread or a task runs when it is made. A future does nothing until it is polled, and `join` polls no
 //! worker.
 //!
-//! Dies: tasks::as_many_pages_are_in_flight_as_there_are_tasks
+//! Dies: parts::tasks::as_many_pages_are_in_flight_as_there_are_tasks
 //! Says: a future does nothing until it is polled
 
 pub async fn crawl_with<F>(services: &Services, frontier: Frontier, fetch: F) -> Report

@@ -3,7 +3,7 @@
 //! That holds for references. A guard such as `RefMut` lives to the end of its block, and the future waits in
 //! that block.
 //!
-//! Dies: queue::two_joins_may_wait_at_once
+//! Dies: parts::queue::two_joins_may_wait_at_once
 //! Says: the first join holds a borrow across its await
 
 impl<T> Queue<T> {

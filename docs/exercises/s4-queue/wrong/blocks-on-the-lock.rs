@@ -2,7 +2,7 @@
 //!
 //! It blocks the thread, which the getter with the lock needs to get its item.
 //!
-//! Dies: queue::a_dropped_getter_that_was_next_makes_another_one_next
+//! Dies: parts::queue::a_dropped_getter_that_was_next_makes_another_one_next
 //! Says: something blocks the thread
 
 impl<T> Queue<T> {

@@ -2,7 +2,7 @@
 //!
 //! `Pending` promises a wake-up. Nothing has this getter's waker, so it sleeps for ever.
 //!
-//! Dies: queue::a_getter_that_waits_is_woken_by_a_put_and_not_before
+//! Dies: parts::queue::a_getter_that_waits_is_woken_by_a_put_and_not_before
 //! Says: its waker is stored nowhere
 
 impl<T> Queue<T> {

@@ -2,7 +2,7 @@
 //!
 //! A oneshot has one message. After it, its receiver is ready at each await, so the loop blocks the thread.
 //!
-//! Dies: queue::a_join_looks_again_when_it_is_woken
+//! Dies: parts::queue::a_join_looks_again_when_it_is_woken
 //! Says: make a new channel for each wait
 
 impl<T> Queue<T> {

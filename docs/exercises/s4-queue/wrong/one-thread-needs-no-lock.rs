@@ -2,7 +2,7 @@
 //!
 //! A getter keeps the lock while it waits for an item. Meanwhile, the thread polls the others.
 //!
-//! Dies: queue::a_getter_that_waits_with_others_is_woken_for_an_item_of_its_own
+//! Dies: parts::queue::a_getter_that_waits_with_others_is_woken_for_an_item_of_its_own
 //! Says: a getter panicked because another one waits
 
 impl<T> Queue<T> {

@@ -2,7 +2,7 @@
 //!
 //! The variable belongs to the future. If the future is dropped at its next await, the item is dropped, too.
 //!
-//! Dies: queue::a_getter_that_waits_is_woken_by_a_put_and_not_before
+//! Dies: parts::queue::a_getter_that_waits_is_woken_by_a_put_and_not_before
 //! Says: and does not return it
 
 impl<T> Queue<T> {

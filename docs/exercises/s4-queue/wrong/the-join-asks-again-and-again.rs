@@ -3,7 +3,7 @@
 //! A future that wakes itself is polled at once, and again. The thread never sleeps while a page is on its
 //! way.
 //!
-//! Dies: queue::two_joins_may_wait_at_once
+//! Dies: parts::queue::two_joins_may_wait_at_once
 //! Says: an item is unfinished, and the join wakes itself
 
 impl<T> Queue<T> {

@@ -2,7 +2,7 @@
 //!
 //! All was done when it was woken. Before its next poll, another task may have put something.
 //!
-//! Dies: queue::a_join_looks_again_when_it_is_woken
+//! Dies: parts::queue::a_join_looks_again_when_it_is_woken
 //! Says: the join was woken, but there is a new item by now
 
 impl<T> Queue<T> {

@@ -3,7 +3,7 @@
 //! Each join that begins drops the sender of the other one, and so wakes it: the two wake each other without
 //! end.
 //!
-//! Dies: queue::two_joins_may_wait_at_once
+//! Dies: parts::queue::two_joins_may_wait_at_once
 //! Says: a second join has woken the first one
 
 impl<T> Queue<T> {

@@ -2,7 +2,7 @@
 //!
 //! If nothing is unfinished, no `task_done` comes any more, and nothing ends the wait.
 //!
-//! Dies: queue::a_join_of_a_queue_without_items_is_ready_at_once
+//! Dies: parts::queue::a_join_of_a_queue_without_items_is_ready_at_once
 //! Says: look at `unfinished` first
 
 impl<T> Queue<T> {

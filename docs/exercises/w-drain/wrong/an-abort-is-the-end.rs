@@ -2,7 +2,7 @@
 //!
 //! It asks for their end. Each future is dropped later, by the runtime, and has its socket until then.
 //!
-//! Dies: drain::what_is_late_is_cut_off_at_the_deadline
+//! Dies: parts::drain::what_is_late_is_cut_off_at_the_deadline
 //! Says: an abort is only a request
 
 pub async fn drain(

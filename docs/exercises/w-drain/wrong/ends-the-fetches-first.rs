@@ -2,7 +2,7 @@
 //!
 //! The interrupt makes fetches fail that had time to end.
 //!
-//! Dies: drain::what_ends_in_time_is_settled_and_nothing_waits_for_the_deadline
+//! Dies: parts::drain::what_ends_in_time_is_settled_and_nothing_waits_for_the_deadline
 //! Says: it makes fetches fail, so it is for those
 
 pub async fn drain(

@@ -2,7 +2,7 @@
 //!
 //! A server that never answers decides how long the shutdown takes, until SIGKILL ends it without a report.
 //!
-//! Dies: drain::what_is_late_is_cut_off_at_the_deadline
+//! Dies: parts::drain::what_is_late_is_cut_off_at_the_deadline
 //! Says: nothing but the deadline ends the wait
 
 pub async fn drain(

@@ -2,7 +2,7 @@
 //!
 //! A worker can be dropped, but the computation that it waits for cannot: that one looks at `end`.
 //!
-//! Dies: drain::what_is_late_is_cut_off_at_the_deadline
+//! Dies: parts::drain::what_is_late_is_cut_off_at_the_deadline
 //! Says: `end` was not triggered
 
 pub async fn drain(

@@ -2,7 +2,7 @@
 //!
 //! A worker without a job asks again. A hundred idle workers would keep Redis busy.
 //!
-//! Dies: lease::a_queue_without_new_pages_is_not_a_finished_crawl
+//! Dies: parts::lease::a_queue_without_new_pages_is_not_a_finished_crawl
 //! Says: `take` returns at once
 
 impl Store {

@@ -2,7 +2,7 @@
 //!
 //! If the worker dies, nothing knows the job any more. It is open for ever.
 //!
-//! Dies: lease::a_page_whose_worker_died_is_taken_over
+//! Dies: parts::lease::a_page_whose_worker_died_is_taken_over
 //! Says: if nothing acknowledges it before
 
 impl Store {

@@ -2,7 +2,7 @@
 //!
 //! Below 0, Redis does not know. It has started anew without its data, and the report would look complete.
 //!
-//! Dies: lease::a_crawl_that_redis_has_forgotten_is_not_a_finished_one
+//! Dies: parts::lease::a_crawl_that_redis_has_forgotten_is_not_a_finished_one
 //! Says: `forgotten` ends the work with an error
 
 impl Store {

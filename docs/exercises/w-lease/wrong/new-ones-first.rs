@@ -2,7 +2,7 @@
 //!
 //! A large crawl always has new ones. The pages of a dead worker would wait until its end.
 //!
-//! Dies: lease::an_old_page_comes_before_new_ones
+//! Dies: parts::lease::an_old_page_comes_before_new_ones
 //! Says: only if `take_over` has none
 
 impl Store {

@@ -2,7 +2,7 @@
 //!
 //! A lease belongs to a name. Under another one, the worker cannot renew it.
 //!
-//! Dies: lease::a_page_belongs_to_the_worker_that_took_it
+//! Dies: parts::lease::a_page_belongs_to_the_worker_that_took_it
 //! Says: a worker renews only what is its own
 
 impl Store {

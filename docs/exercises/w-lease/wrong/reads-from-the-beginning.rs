@@ -2,7 +2,7 @@
 //!
 //! In a group, it reads what is pending for this worker, and so nothing that is new.
 //!
-//! Dies: lease::a_page_whose_worker_died_is_taken_over
+//! Dies: parts::lease::a_page_whose_worker_died_is_taken_over
 //! Says: asks XREADGROUP for those
 
 impl Store {

@@ -2,7 +2,7 @@
 //!
 //! Redis counts it in milliseconds, so the pages of a slow server are fetched by several workers.
 //!
-//! Dies: lease::a_page_whose_worker_lives_is_left_alone
+//! Dies: parts::lease::a_page_whose_worker_lives_is_left_alone
 //! Says: in milliseconds
 
 impl Store {

@@ -2,7 +2,7 @@
 //!
 //! It waits until there is a place. If there is nothing to put, it returns at once, and the loop begins anew.
 //!
-//! Dies: pressure::an_empty_queue_is_not_a_finished_crawl
+//! Dies: parts::pressure::an_empty_queue_is_not_a_finished_crawl
 //! Says: while no target waits for the place
 
 impl Owner {

@@ -2,7 +2,7 @@
 //!
 //! The arm that loses is dropped, and its target with it.
 //!
-//! Dies: pressure::no_target_is_lost_and_none_is_put_twice
+//! Dies: parts::pressure::no_target_is_lost_and_none_is_put_twice
 //! Says: drops its `send`, with the target
 
 impl Owner {

@@ -2,7 +2,7 @@
 //!
 //! Tasks are cheap, and there is no limit to them. That is the channel without a bound again, one level higher.
 //!
-//! Dies: pressure::what_has_no_place_waits_with_the_owner
+//! Dies: parts::pressure::what_has_no_place_waits_with_the_owner
 //! Says: a queue without a bound
 
 impl Owner {

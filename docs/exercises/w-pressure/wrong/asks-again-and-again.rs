@@ -2,7 +2,7 @@
 //!
 //! A task that yields is polled again at once. The thread never sleeps while pages are on their way.
 //!
-//! Dies: pressure::an_outcome_is_taken_while_the_queue_is_full
+//! Dies: parts::pressure::an_outcome_is_taken_while_the_queue_is_full
 //! Says: the owner is pending, and wakes itself
 
 impl Owner {

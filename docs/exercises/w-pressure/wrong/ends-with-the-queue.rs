@@ -2,7 +2,7 @@
 //!
 //! The pages that workers still have may lead to others.
 //!
-//! Dies: pressure::an_empty_queue_is_not_a_finished_crawl
+//! Dies: parts::pressure::an_empty_queue_is_not_a_finished_crawl
 //! Says: Count what is `open`
 
 impl Owner {

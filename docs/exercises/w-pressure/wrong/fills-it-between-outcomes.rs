@@ -2,7 +2,7 @@
 //!
 //! While it waits, a worker may be idle. With a short queue, nearly all of them are.
 //!
-//! Dies: pressure::a_place_is_filled_as_soon_as_it_is_free
+//! Dies: parts::pressure::a_place_is_filled_as_soon_as_it_is_free
 //! Says: the other workers are idle until a page is fetched
 
 impl Owner {

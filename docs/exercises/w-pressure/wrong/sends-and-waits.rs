@@ -2,7 +2,7 @@
 //!
 //! It does. But the owner is the slow side of the other channel, and while it waits here, it takes no outcome.
 //!
-//! Dies: pressure::an_outcome_is_taken_while_the_queue_is_full
+//! Dies: parts::pressure::an_outcome_is_taken_while_the_queue_is_full
 //! Says: none of them takes a target: a deadlock
 
 impl Owner {

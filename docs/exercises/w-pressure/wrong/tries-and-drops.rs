@@ -2,7 +2,7 @@
 //!
 //! Without a place, it returns the target in its error. Dropped with the error, the target is open for ever.
 //!
-//! Dies: pressure::a_place_is_filled_as_soon_as_it_is_free
+//! Dies: parts::pressure::a_place_is_filled_as_soon_as_it_is_free
 //! Says: without a place returns its target in the error
 
 impl Owner {

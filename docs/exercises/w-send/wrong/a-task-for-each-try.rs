@@ -2,7 +2,7 @@
 //!
 //! It also owns the connection. When the fetch is dropped, the handle is dropped with it, and the task goes on.
 //!
-//! Dies: send::a_dropped_fetch_closes_its_connection
+//! Dies: parts::send::a_dropped_fetch_closes_its_connection
 //! Says: must own its `Attempt` and its connection itself
 
 pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {

@@ -2,7 +2,7 @@
 //!
 //! An `Attempt` counts the tries of its fetch, so each of these is at its first try: the fetch never gives up.
 //!
-//! Dies: send::the_tries_of_a_fetch_are_counted
+//! Dies: parts::send::the_tries_of_a_fetch_are_counted
 //! Says: One `Attempt` counts the tries
 
 pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {

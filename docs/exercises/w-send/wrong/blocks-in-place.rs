@@ -2,7 +2,7 @@
 //!
 //! It needs the thread, until the page is there. The runtime starts another one for the other tasks: a thread for each fetch.
 //!
-//! Dies: send::fetches_do_not_wait_for_each_other
+//! Dies: parts::send::fetches_do_not_wait_for_each_other
 //! Says: a thread that one of them blocks
 
 pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {

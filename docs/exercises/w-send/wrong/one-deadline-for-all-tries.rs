@@ -2,7 +2,7 @@
 //!
 //! It is that of the first try. When that has timed out, no other try has any time.
 //!
-//! Dies: send::each_try_has_its_own_deadline
+//! Dies: parts::send::each_try_has_its_own_deadline
 //! Says: the deadline of each try
 
 pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {

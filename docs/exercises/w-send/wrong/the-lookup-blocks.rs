@@ -2,7 +2,7 @@
 //!
 //! It has one for each core. The tasks in the queue of a thread that blocks wait, and so does the reactor that it may have.
 //!
-//! Dies: send::two_lookups_are_in_flight_at_once
+//! Dies: parts::send::two_lookups_are_in_flight_at_once
 //! Says: `Attempt::resolve` is stage 1's
 
 async fn resolve(attempt: &mut Attempt) -> Result<SocketAddr, FetchError> {

@@ -2,7 +2,7 @@
 //!
 //! That is the trouble. When its `JoinHandle` is dropped, it goes on, takes a target, and returns it to nothing.
 //!
-//! Dies: take::a_dropped_take_leaves_no_task_behind
+//! Dies: parts::take::a_dropped_take_leaves_no_task_behind
 //! Says: a task that it has spawned takes targets for it
 
 pub async fn take(shared: &Shared) -> Option<Target> {

@@ -2,7 +2,7 @@
 //!
 //! A future that yields is polled again at once. The thread never sleeps, although there is nothing to do.
 //!
-//! Dies: take::each_worker_that_waits_is_woken_for_a_target_of_its_own
+//! Dies: parts::take::each_worker_that_waits_is_woken_for_a_target_of_its_own
 //! Says: `take` wakes itself
 
 pub async fn take(shared: &Shared) -> Option<Target> {

@@ -2,7 +2,7 @@
 //!
 //! It may be cancelled during the wait, and then nothing ends the wait.
 //!
-//! Dies: take::a_worker_that_waits_ends_when_it_is_stopped
+//! Dies: parts::take::a_worker_that_waits_ends_when_it_is_stopped
 //! Says: and nothing wakes the worker
 
 pub async fn take(shared: &Shared) -> Option<Target> {

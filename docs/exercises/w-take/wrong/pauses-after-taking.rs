@@ -2,7 +2,7 @@
 //!
 //! The variable belongs to the future. If the future is dropped at its next await, the target is dropped, too.
 //!
-//! Dies: take::a_dropped_take_loses_no_target
+//! Dies: parts::take::a_dropped_take_loses_no_target
 //! Says: the await that takes a target must be the last one
 
 pub async fn take(shared: &Shared) -> Option<Target> {

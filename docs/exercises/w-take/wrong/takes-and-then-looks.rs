@@ -2,7 +2,7 @@
 //!
 //! A target that was taken is not in the queue any more. The crawl counts what is left there.
 //!
-//! Dies: take::a_worker_that_is_stopped_takes_nothing
+//! Dies: parts::take::a_worker_that_is_stopped_takes_nothing
 //! Says: look at `stop` before you take
 
 pub async fn take(shared: &Shared) -> Option<Target> {

@@ -13,7 +13,6 @@ use serde_json::Value;
 use test_tools::process::{Process, read};
 use test_tools::watchdog::watched;
 
-pub mod page;
 mod server;
 
 pub use server::Redis;

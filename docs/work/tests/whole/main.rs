@@ -1,5 +1,17 @@
 //! Tests of the whole crawl.
 
 mod contract;
+#[cfg(unix)]
+mod shared;
 mod shutdown;
-mod storm;
+#[cfg(unix)]
+#[path = "../tools/mod.rs"]
+mod tools;
+
+mod program {
+    contract::program!(work::crawl, ["--drain", "0"]);
+}
+
+mod storm {
+    contract::storm!(work::crawl);
+}

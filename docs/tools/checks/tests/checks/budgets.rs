@@ -20,8 +20,8 @@ const FILE_LINES: usize = 200;
 const TOO_LONG: [&str; 4] = [
     "common/tests/pace.rs",
     "common/tests/resolve.rs",
-    "stage2-callbacks/tests/try_response.rs",
-    "stage3-futures/tests/task_table.rs",
+    "stage2-callbacks/tests/parts/try_response.rs",
+    "stage3-futures/tests/parts/table.rs",
 ];
 
 #[test]

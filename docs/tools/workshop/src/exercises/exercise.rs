@@ -1,5 +1,6 @@
 //! [`Exercise`]: holes in the source of a package, the tests that judge what fills them, and a text.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
@@ -132,8 +133,8 @@ impl Exercise {
         format!("{}/src/lib.rs", self.folder())
     }
 
-    /// Returns the place of a test among those that judge it, such as `queue::a_getter_waits`: what comes
-    /// first is shown first. Returns `None` if it is none of them.
+    /// Returns the place of a test among those that judge it, such as
+    /// `parts::queue::a_getter_waits`: what comes first is shown first. Returns `None` if it is none of them.
     pub fn rank(&self, test: &str) -> Option<usize> {
         self.tests.iter().position(|prefix| test.starts_with(prefix))
     }
@@ -144,10 +145,20 @@ impl Exercise {
         is_near && self.rank(test).is_none()
     }
 
-    /// Returns the command that runs its tests without this program.
-    pub fn command(&self) -> String {
-        let tests = targets(&self.tests).into_iter().map(|target| format!(" --test {target}"));
-        format!("cargo test -p {}{}", self.package(), tests.collect::<String>())
+    /// Returns the commands that run its tests without this program: one for each program of tests, with
+    /// what the names of its tests begin with, unless they are all of the program's.
+    pub fn commands(&self) -> Vec<String> {
+        let command = |target: &str| {
+            let tests = self.tests.iter().filter_map(|test| test.split_once("::"));
+            let own = tests.filter(|(its, _)| *its == target);
+            let names = own.map(|(_, path)| path.split("::").next().filter(|name| !name.is_empty()));
+            let names: Vec<_> = names.collect::<Option<BTreeSet<_>>>().into_iter().flatten().collect();
+            let dashes = if names.len() > 1 { "--" } else { "" };
+            let words = ["cargo test -p", self.package(), "--test", target, dashes];
+            let words = words.into_iter().chain(names).filter(|word| !word.is_empty());
+            words.collect::<Vec<_>>().join(" ")
+        };
+        targets(&self.tests).into_iter().map(command).collect()
     }
 
     /// Returns how the `todo!` in its holes begins.
@@ -161,7 +172,7 @@ impl Exercise {
     }
 }
 
-/// Returns the files of tests that names of tests begin with, each once.
+/// Returns the programs of tests that names of tests begin with, each once.
 pub fn targets(tests: &[String]) -> Vec<&str> {
     let mut targets = Vec::new();
     for target in tests.iter().filter_map(|test| test.split("::").next()) {

@@ -86,7 +86,7 @@ pub fn show(course: &Course, exercise: &Exercise) -> io::Result<()> {
         is_cut |= text.contains(&exercise.mark());
         say!("  {}", hole.location(&text))?;
     }
-    say!("\nTest it with `cargo workshop check`, or:\n  {}", exercise.command())?;
+    say!("\nTest it with `cargo workshop check`, or:\n  {}", exercise.commands().join("\n  "))?;
     if is_cut {
         say!("It fails until you have written the code.")?;
     }

@@ -49,11 +49,10 @@ impl Suite {
         Ok(Suite(programs.into_iter().map(Program::tests).collect::<io::Result<Vec<_>>>()?.concat()))
     }
 
-    /// Returns the tests that judge an exercise, the program first that is nearest to a mistake.
+    /// Returns the tests that judge an exercise, the one first that is nearest to a mistake.
     pub fn judging(&self, exercise: &Exercise) -> Suite {
         let mut suite = self.only(|test| exercise.rank(test).is_some());
-        let targets = targets(&exercise.tests);
-        suite.0.sort_by_key(|test| targets.iter().position(|&target| target == test.program.target));
+        suite.0.sort_by_key(|test| exercise.rank(&test.name()));
         suite
     }
 

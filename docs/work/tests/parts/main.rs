@@ -1,0 +1,13 @@
+//! Tests of the parts. The tests of the whole crawl run after them: a part's test names what is wrong.
+
+mod drain;
+#[cfg(unix)]
+mod lease;
+#[path = "../tools/page.rs"]
+mod page;
+mod pressure;
+mod send;
+mod take;
+#[cfg(unix)]
+#[path = "../tools/mod.rs"]
+mod tools;

@@ -1,0 +1,189 @@
+//! Back-pressure: the owner of the frontier waits for a place in the queue and for an outcome at once.
+
+use std::collections::BTreeSet;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::Context;
+
+use common::{Frontier, Options, Outcome, Target};
+use test_tools::waker::Count;
+use test_tools::watchdog::returning;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
+use work::crawl::Owner;
+
+use crate::page::{outcome, url};
+
+const LOST: &str = "the targets are lost. A `try_send` without a place returns its target in the error. An arm of `select!` that loses \
+    drops its `send`, with the target";
+
+/// The owner of a frontier, which the test polls, and the workers' ends of its channels, which have one place each.
+struct Crawl {
+    /// It runs nothing. A wrong answer may need it all the same.
+    runtime: Runtime,
+    options: Options,
+    owner: Pin<Box<dyn Future<Output = ()>>>,
+    woken: Arc<Count>,
+    targets: Receiver<Target>,
+    queue: WeakSender<Target>,
+    outcomes: Sender<(Target, Outcome)>,
+}
+
+impl Crawl {
+    /// Makes a crawl whose roots are `/0`, `/1` and so on.
+    fn new(roots: usize) -> Crawl {
+        let options = crate::page::options(roots);
+        let (mut owner, (queue, targets), (sender, mut outcomes)) =
+            (Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options)), channel(1), channel(1));
+        let weak = queue.downgrade();
+        let owner = Box::pin(async move { owner.work(&queue, &mut outcomes).await });
+        let runtime = Builder::new_current_thread().build().unwrap();
+        Crawl { runtime, options, owner, woken: Arc::default(), targets, queue: weak, outcomes: sender }
+    }
+
+    /// Polls the owner, and returns whether it has ended. If it waits, it must not have woken itself.
+    #[track_caller]
+    fn poll(&mut self) -> bool {
+        let _entered = self.runtime.enter();
+        let waker = Arc::clone(&self.woken).into();
+        let (before, hangs) = (
+            self.woken.get(),
+            "a poll of the owner does not return: something blocks the thread, or an arm of the `select!` is always ready, \
+            such as `reserve` while no target waits for the place",
+        );
+        let ended =
+            returning(hangs, || self.owner.as_mut().poll(&mut Context::from_waker(&waker)).is_ready());
+        assert!(
+            ended || self.woken.get() == before,
+            "the owner is pending, and wakes itself: it would ask again and again. `reserve` and `recv` wake it when there is \
+            something to do"
+        );
+        ended
+    }
+
+    /// Hands in the outcome of a page, as a worker does. There must be a place for it.
+    #[track_caller]
+    fn hand_in(&self, target: Target, links: &[&str]) {
+        let outcome = outcome(&target, links, &self.options);
+        let handed_in = self.outcomes.try_send((target, outcome));
+        assert!(
+            handed_in.is_ok(),
+            "a worker waits with an outcome, and the owner does not take the one before it"
+        );
+    }
+}
+
+#[test]
+fn an_outcome_is_taken_while_the_queue_is_full() {
+    let mut crawl = Crawl::new(4);
+    crawl.poll();
+    crawl.hand_in(Target::page(Arc::new(url("/0"))), &[]);
+    crawl.poll();
+    assert_eq!(
+        crawl.outcomes.capacity(),
+        1,
+        "the queue is full, a worker hands in an outcome, and the owner does not take it, because it waits for a place in the \
+        queue alone. If all workers wait with an outcome, none of them takes a target: a deadlock"
+    );
+}
+
+#[test]
+fn a_place_is_filled_as_soon_as_it_is_free() {
+    let mut crawl = Crawl::new(3);
+    for left in (0..3).rev() {
+        let before = crawl.woken.get();
+        crawl.poll();
+        let target = crawl.targets.try_recv().unwrap_or_else(|_| {
+            panic!(
+                "the queue is empty, {} of 3 roots were not put into it, and no page is fetched: so no outcome comes, and \
+                nothing else puts them there",
+                left + 1
+            )
+        });
+        if left > 0 && crawl.woken.get() == before {
+            crawl.hand_in(target, &[]);
+            crawl.poll();
+            assert!(
+                crawl.targets.try_recv().is_ok(),
+                "{left} roots had no place in the queue, and never come there: {LOST}"
+            );
+            panic!(
+                "a worker has taken a target, {left} others wait for its place, and the owner is not woken: it waits for an \
+                outcome alone. If the queue is short, the other workers are idle until a page is fetched"
+            );
+        }
+    }
+}
+
+#[test]
+fn no_target_is_lost_and_none_is_put_twice() {
+    let mut crawl = Crawl::new(10);
+    let (mut put, mut held) = (BTreeSet::new(), Vec::new());
+    loop {
+        let ended = crawl.poll();
+        let taken = crawl.targets.try_recv().ok();
+        if ended {
+            break;
+        }
+        let is_idle = taken.is_none() && held.is_empty();
+        assert!(
+            !is_idle,
+            "{} of 15 pages were put into the queue and fetched, the owner waits on, and no worker has anything to do: {LOST}",
+            put.len()
+        );
+        if let Some(target) = taken {
+            let path = target.url.path().to_owned();
+            assert!(put.insert(path.clone()), "{path} was put twice");
+            held.push(target);
+            // The place is filled again, before the worker hands in its outcome.
+            crawl.poll();
+        }
+        if let Some(target) = held.pop() {
+            let links: &[_] =
+                if target.url.path() == "/0" { &["/10", "/11", "/12", "/13", "/14"] } else { &[] };
+            crawl.hand_in(target, links);
+        }
+    }
+    assert_eq!(put.len(), 15, "the owner has ended, but not all of the 15 pages were put into the queue");
+}
+
+#[test]
+fn what_has_no_place_waits_with_the_owner() {
+    let mut crawl = Crawl::new(10);
+    crawl.poll();
+    assert_eq!(
+        crawl.queue.strong_count(),
+        1,
+        "9 targets have no place in the queue, and each that waits for one holds a clone of it (left: clones): tasks that wait \
+        are a queue without a bound, and nothing waits for their end. Keep the targets in `found`"
+    );
+}
+
+#[test]
+fn an_empty_queue_is_not_a_finished_crawl() {
+    let mut crawl = Crawl::new(2);
+    let [first, second] = ["first", "second"].map(|which| {
+        assert!(!crawl.poll(), "no page was fetched, and the owner has ended: count what is `open`");
+        crawl.targets.try_recv().unwrap_or_else(|_| {
+            panic!(
+                "the queue has a place, and the owner has not put the {which} of 2 roots there: it must put what it has in \
+                `found` as soon as there is a place, and not only after an outcome"
+            )
+        })
+    });
+    let why = "the queue is empty, a worker fetches a page, and the owner has ended: the page may have links. Count what is \
+        `open`";
+    crawl.hand_in(first, &[]);
+    assert!(!crawl.poll(), "{why}");
+    crawl.hand_in(second, &["/link"]);
+    assert!(!crawl.poll(), "{why}");
+    let link = crawl.targets.try_recv().unwrap_or_else(|_| {
+        panic!(
+            "a page with a link was handed in, the queue has a place, and the link is not put there: settle the outcome, which \
+            adds the link to `found`, and put it"
+        )
+    });
+    assert_eq!(link.url.path(), "/link");
+    crawl.hand_in(link, &[]);
+    assert!(crawl.poll(), "no page is open any more, and the owner does not end");
+}

@@ -1,0 +1,175 @@
+//! The end of the pool: no thread outlives its crawl, but for one that an interrupt finds in a call.
+
+use std::cell::{Cell, RefCell};
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Barrier, Mutex, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use common::{Options, Report, Response, Services};
+use stage1_blocking::crawl::crawl_with;
+
+use crate::tools::{options, page, report_or, state, wait_for_sleep, with_a_fragile_observer};
+
+/// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
+#[track_caller]
+fn crawl(
+    services: impl Into<Services>,
+    message: &str,
+    site: impl Fn(&str) -> Response + Send + Sync + 'static,
+) -> Report {
+    crawl_seen(services, message, move |path, _| site(path))
+}
+
+/// Does the same. `site` also gets the thread that crawls, as its folder in `/proc`: it sleeps when it waits for the end.
+#[track_caller]
+fn crawl_seen(
+    services: impl Into<Services>,
+    message: &str,
+    site: impl Fn(&str, &Path) -> Response + Send + Sync + 'static,
+) -> Report {
+    let job = services.into().into();
+    report_or(
+        || message.to_owned(),
+        move || {
+            let thread = Path::new("/proc").join(fs::read_link("/proc/thread-self").unwrap_or_default());
+            crawl_with(job, move |target, _| Ok(site(target.url.path(), &thread))).expect("a thread")
+        },
+    )
+}
+
+const CLOSE: &str = "a worker waits for the queue, and `join` for the worker: close the queue first";
+
+#[test]
+fn every_page_is_fetched_before_the_queue_is_closed() {
+    let begun = Arc::new(AtomicUsize::new(0));
+    let fetches = Arc::clone(&begun);
+    let explain = move || {
+        match begun.load(Ordering::SeqCst) {
+        4 => CLOSE.to_owned(),
+        _ => "the links of a page are not put: a worker needs the lock of `self.workers` for that, so hold it over no wait"
+            .to_owned(),
+    }
+    };
+    let report = report_or(explain, move || {
+        let site = move |path: &str| {
+            fetches.fetch_add(1, Ordering::SeqCst);
+            page(if path == "/" { &["/1", "/2", "/3"] } else { &[] })
+        };
+        crawl_with(options(&["/"]).into(), move |target, _| Ok(site(target.url.path()))).expect("a thread")
+    });
+    let counts = (report.records.len(), report.unfinished);
+    assert_eq!(counts, (4, 0), "pages are lost: wait until every target is done, and then close the queue");
+}
+
+/// Counts the threads that have ended. A thread takes its time over that.
+struct Ending(Arc<AtomicUsize>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        thread::sleep(Duration::from_millis(100));
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+thread_local!(static ENDING: RefCell<Option<Ending>> = const { RefCell::new(None) });
+
+#[test]
+fn every_worker_has_ended_when_the_crawl_returns() {
+    let ended = Arc::new(AtomicUsize::new(0));
+    let (ends, both) = (Arc::clone(&ended), Barrier::new(2));
+    crawl(options(&["/1", "/2"]), CLOSE, move |_| {
+        both.wait();
+        ENDING.set(Some(Ending(Arc::clone(&ends))));
+        page(&[])
+    });
+    let ended = ended.load(Ordering::SeqCst);
+    assert_eq!(
+        ended, 2,
+        "threads go on when the crawl has returned: `join` every worker (`map` is lazy: without a loop or \
+            `for_each`, it calls nothing)"
+    );
+}
+
+/// The workers of the links are started when the crawl waits already. The first worker ends at once, and they do not.
+#[test]
+fn a_worker_that_is_started_late_has_ended_too() {
+    let (started, ended) = <(Arc<AtomicUsize>, Arc<AtomicUsize>)>::default();
+    let (starts, ends) = (Arc::clone(&started), Arc::clone(&ended));
+    let (first, both) = (OnceLock::new(), Barrier::new(2));
+    crawl_seen(options(&["/"]), CLOSE, move |path, crawl| {
+        let this = thread::current().id();
+        if path == "/" {
+            first.set(this).expect("there is one root");
+            wait_for_sleep(3, || state(crawl), |_| false);
+            return page(&["/1", "/2"]);
+        }
+        both.wait();
+        if first.get() != Some(&this) {
+            starts.fetch_add(1, Ordering::SeqCst);
+            ENDING.set(Some(Ending(Arc::clone(&ends))));
+        }
+        page(&[])
+    });
+    let [ended, started] = [ended, started].map(|count| count.load(Ordering::SeqCst));
+    let rule = "take the handles when no worker can be started any more, and `join` every worker";
+    assert_eq!(ended, started, "workers that were started for links go on: {rule}");
+}
+
+#[test]
+fn a_panic_of_a_worker_does_not_cost_the_report() {
+    let options = with_a_fragile_observer(options(&["/"]), || true);
+    let message =
+        "the panic of a worker is an error of its `join`: the report of all other pages is worth more";
+    let report = crawl(options, message, |_| page(&[]));
+    assert_eq!((report.records.len(), report.unfinished), (0, 1), "the outcome of the page is lost");
+}
+
+/// The first worker panics, and it is the first one to be joined.
+#[test]
+fn a_panic_of_a_worker_does_not_end_the_wait_for_the_others() {
+    thread_local!(static IS_FIRST: Cell<bool> = const { Cell::new(false) });
+    let options = Options { max_tasks: 3, ..options(&["/"]) };
+    let (ended, all) = (Arc::new(AtomicUsize::new(0)), Barrier::new(3));
+    let ends = Arc::clone(&ended);
+    crawl(with_a_fragile_observer(options, || IS_FIRST.get()), CLOSE, move |path| {
+        if path == "/" {
+            return page(&["/1", "/2", "/3"]);
+        }
+        // Each of the three workers fetches one of these pages.
+        all.wait();
+        if thread::current().name() == Some("worker 1") {
+            IS_FIRST.set(true);
+        } else {
+            ENDING.set(Some(Ending(Arc::clone(&ends))));
+        }
+        page(&[])
+    });
+    let ended = ended.load(Ordering::SeqCst);
+    assert_eq!(
+        ended, 2,
+        "a worker has panicked, and the others are not waited for: `join` every worker, even if another `join` has \
+            returned an error"
+    );
+}
+
+#[test]
+fn an_interrupted_crawl_waits_for_no_fetch() {
+    let services = Services::new(options(&["/"]));
+    let interrupt = services.interrupt.clone();
+    let (_open, gate) = channel::<()>();
+    let gate = Mutex::new(gate);
+    let message = "it waits for a worker that is in a call: ask for the interrupt after `Queue::join` has returned, and if \
+                   there was one, leave the workers behind";
+    let report = crawl_seen(services, message, move |_, crawl| {
+        wait_for_sleep(3, || state(crawl), |_| false);
+        interrupt.trigger();
+        // Until the end of the test.
+        let _ = gate.lock().expect("there is one fetch").recv();
+        page(&[])
+    });
+    assert_eq!((report.records.len(), report.unfinished), (0, 1), "the page in flight is unfinished");
+}

@@ -1,3 +1,0 @@
-//! Runs every example, and checks what it prints. How long it takes is not tested.
-
-test_tools::examples!();

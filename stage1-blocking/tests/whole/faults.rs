@@ -1,3 +1,0 @@
-//! System calls that fail: what the program makes of every error, from `contract`.
-
-contract::faults!("threads", "spin", "processes");

@@ -1,3 +1,0 @@
-//! The storm: error paths, by faults at every byte and at random, from `contract`.
-
-contract::storm!(stage1_blocking::crawl);

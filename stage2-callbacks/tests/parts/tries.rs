@@ -1,0 +1,126 @@
+//! How a try ends: with the next try, or with the end of the fetch. No host here has an address, so no try connects.
+
+use std::cell::Cell;
+use std::io;
+use std::rc::Rc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use common::fetch::resolve::Resolver;
+use common::{Cause, Options, Phase, Services};
+use program::resolver::on_threads;
+
+use crate::tools::{Fetch, PAUSE, one_try, setup};
+
+const LOST: &str =
+    "a try has failed, and nothing follows: start the next try, or end the fetch with the error";
+
+/// Short enough for a test to wait for, and long enough for a lookup on a machine that is busy.
+const SHORT: Duration = Duration::from_secs(1);
+
+/// Returns a resolver that finds no address, and the count of its lookups.
+fn no_address() -> (Resolver, Arc<AtomicUsize>) {
+    let lookups = Arc::<AtomicUsize>::default();
+    let count = Arc::clone(&lookups);
+    let resolver = on_threads(move |_, _| {
+        count.fetch_add(1, SeqCst);
+        Err(io::Error::other("no such host"))
+    });
+    (resolver, lookups)
+}
+
+/// Returns a resolver whose lookups hang from number `first` on, until the returned value is dropped.
+fn hanging(first: usize) -> (Resolver, impl Sized) {
+    let (release, hangs) = channel::<()>();
+    let hangs = Mutex::new((0, hangs));
+    let resolver = on_threads(move |_, _| {
+        let (lookups, hangs) = &mut *hangs.lock().unwrap();
+        *lookups += 1;
+        if *lookups >= first {
+            let _ = hangs.recv();
+        }
+        Err(io::Error::other("no such host"))
+    });
+    (resolver, release)
+}
+
+fn with(resolver: Resolver, options: Options) -> Services {
+    let mut services = Services::new(options);
+    services.set_resolver(resolver);
+    services
+}
+
+#[test]
+fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
+    let (resolver, lookups) = no_address();
+    let fetch = Fetch::start("site.test", with(resolver, Options { max_tries: 2, ..one_try() }));
+    let error = fetch.error(LOST);
+    let lookups = lookups.load(SeqCst);
+    assert!(
+        error.tries > 1 && (lookups > 1 || error.elapsed >= PAUSE),
+        "the first error has ended the fetch: `again` tells whether there is a next try"
+    );
+    assert!(
+        lookups != 1,
+        "the second try has found the first one's state: take it, close it, and leave an empty one"
+    );
+    assert_eq!(lookups, 2, "two tries are two lookups");
+    assert!(
+        error.elapsed >= PAUSE,
+        "the second try began without its pause: `again` does not wait, so call `pause`"
+    );
+}
+
+#[test]
+fn the_error_of_the_last_try_is_the_result() {
+    let (resolver, _) = no_address();
+    let fetch = Fetch::start("site.test", with(resolver, Options { max_tries: 3, ..one_try() }));
+    let error = fetch.error(LOST);
+    let what = (error.url.as_str(), error.phase, error.tries);
+    assert_eq!(what, ("http://site.test/", Phase::Resolving, 3), "the error does not say what failed last");
+    assert!(
+        matches!(error.cause, Cause::Dns(_)),
+        "the last try has failed in its lookup, but the fetch ended with another error ({error}): finish with the one that \
+        `again` returns"
+    );
+}
+
+#[test]
+fn the_deadline_of_a_failed_try_does_not_end_the_next() {
+    let (resolver, _release) = hanging(2);
+    let fetch =
+        Fetch::start("site.test", with(resolver, Options { max_tries: 2, timeout: SHORT, ..one_try() }));
+    let error = fetch.error(LOST);
+    assert!(
+        matches!(error.cause, Cause::Timeout),
+        "the second try must hang until its deadline, but: {error}"
+    );
+    assert!(
+        error.elapsed >= PAUSE + SHORT,
+        "the first try's deadline ended the second: close a try that has failed"
+    );
+}
+
+#[test]
+fn a_fetch_that_has_ended_leaves_no_callback() {
+    let (no_address, _) = no_address();
+    let (hanging, _release) = hanging(1);
+    for (resolver, timeout) in [(no_address, one_try().timeout), (hanging, SHORT)] {
+        let (reactor, _) = setup();
+        let ends = Rc::new(Cell::new(0));
+        let count = Rc::clone(&ends);
+        let services = with(resolver, Options { timeout, ..one_try() });
+        let fetch = Fetch::start_on(&reactor, "site.test", "/", services, move || count.set(count.get() + 1));
+        fetch.error(LOST);
+        drop(fetch);
+        assert_eq!(ends.get(), 1, "`finish` must call `fetched` once");
+        let owners = Rc::strong_count(&reactor);
+        assert_eq!(
+            owners, 1,
+            "the fetch has left a timer or a callback behind: `State::close` the state of every try"
+        );
+    }
+}

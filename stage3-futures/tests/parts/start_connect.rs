@@ -1,0 +1,109 @@
+//! How a connection begins. On loopback, a connect takes hardly any time: here, some stay in progress.
+
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::task::{Poll, Waker};
+use std::thread;
+use std::time::Duration;
+
+use stage3_futures::reactor::Reactor;
+use stage3_futures::stream::TcpStream;
+use test_tools::full_listener::Full;
+use test_tools::future::poll;
+use test_tools::waker::Count;
+
+use crate::tools::drive;
+
+/// A test that has not started two connects in this time is blocked by one of them.
+const BLOCKED: Duration = Duration::from_secs(3);
+
+const SPINS: &str =
+    "the connect is in progress, and the future woke its task itself: it would be polled without end";
+
+const FORGETS: &str = "the future returned `Pending`, and the reactor does not hold the task's waker: has `poll_io` \
+    stored it, and is the stream still there?";
+
+#[test]
+fn a_connect_to_a_listener_returns_its_connection() {
+    let reactor = Reactor::new().unwrap();
+    // Not every machine has IPv6.
+    let listeners = ["127.0.0.1:0", "[::1]:0"].map(TcpListener::bind);
+    for listener in listeners.into_iter().flatten() {
+        let address = listener.local_addr().unwrap();
+        match drive(&reactor, TcpStream::connect(&reactor, address)) {
+            Ok(stream) => {
+                let near = stream.registration().socket().local_addr().unwrap();
+                assert_eq!(listener.accept().unwrap().1, near);
+            }
+            Err(error) if address.is_ipv6() => panic!(
+                "{address} waits for connections, but the connect failed, and one to IPv4 did not: {error}; is the socket \
+                made for the domain of this address?"
+            ),
+            Err(error) => panic!("{address} waits for connections, but the connect failed: {error}"),
+        }
+    }
+}
+
+/// No system lets TCP connect to all hosts.
+#[test]
+fn a_connect_that_fails_at_once_is_ready_with_the_error() {
+    let reactor = Reactor::new().unwrap();
+    let mut connect = TcpStream::connect(&reactor, (Ipv4Addr::BROADCAST, 80).into());
+    let polled = poll(&mut connect, Waker::noop());
+    assert!(polled.is_ready(), "the connect has failed at its start, but the future waits for its end");
+    assert!(matches!(polled, Poll::Ready(Err(_))), "the error of the start was lost");
+}
+
+/// After a second, the system repeats a connect that was not answered.
+#[cfg(unix)]
+#[test]
+fn a_connect_in_progress_is_pending_until_the_listener_has_room() {
+    let full = Full::default();
+    let address = full.address();
+    let (go_on, may_go_on) = channel();
+    thread::spawn(move || {
+        // A connect that blocks is ended by the listener.
+        if may_go_on.recv_timeout(BLOCKED) == Ok("started") {
+            let _ = may_go_on.recv();
+        }
+        drop(may_go_on);
+        full.make_room().incoming().collect::<Vec<_>>()
+    });
+    let reactor = Reactor::new().unwrap();
+    let (count, waker) = Count::new();
+    let mut connects = [(); 2].map(|()| TcpStream::connect(&reactor, address));
+    let blocked = go_on.send("started").is_err();
+    assert!(!blocked, "a connect blocked the thread: make the socket non-blocking before it connects");
+    // The second poll of each is spurious.
+    for index in [0, 1, 0, 1] {
+        match poll(&mut connects[index], &waker) {
+            Poll::Pending => assert_eq!(count.get(), 0, "{SPINS}"),
+            Poll::Ready(Ok(_)) => panic!("the connect is in progress, but the future is ready"),
+            Poll::Ready(Err(error)) => {
+                panic!("\"in progress\" is no error, but the future returned: {error}")
+            }
+        }
+        // One more for each connect that was polled.
+        assert!(Arc::strong_count(&count) >= 3 + index, "{FORGETS}");
+    }
+    let [mut connect, dropped] = connects;
+    drop(dropped);
+    assert_eq!(Arc::strong_count(&count), 3, "a dropped connect left its waker in the reactor");
+    go_on.send("accept").unwrap();
+    let is_woken = (0..3000).any(|_| {
+        reactor.turn(|| true).unwrap();
+        thread::sleep(Duration::from_millis(1));
+        count.get() > 0
+    });
+    assert!(is_woken, "no task was woken: the end of a connect is an event for writing");
+    let polled = poll(&mut connect, &waker);
+    assert!(
+        polled.is_ready(),
+        "the connection was made, and the future waits on: each poll asks `connect_outcome`"
+    );
+    assert!(
+        matches!(polled, Poll::Ready(Ok(_))),
+        "the connection was made, and the future returned an error"
+    );
+}

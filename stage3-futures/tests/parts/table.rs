@@ -1,0 +1,220 @@
+//! [`TaskTable`]: what a poll does to the table, and what a task may do to the table during its poll.
+
+use std::cell::Cell;
+use std::future::{pending, poll_fn, ready};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+
+use crate::task_table::TaskTable;
+use crate::wake::{Notifier, ReadyQueue};
+
+/// More rounds than any test needs.
+const ROUNDS: usize = 10;
+
+fn table() -> Rc<TaskTable> {
+    Rc::new(TaskTable::new(Arc::new(ReadyQueue::new(Arc::new(Notifier::new(|| {}))))))
+}
+
+/// Polls the tasks that are ready, as an executor does.
+fn run(table: &TaskTable) {
+    for _ in 0..ROUNDS {
+        let Some(id) = table.ready().pop() else { return };
+        table.poll(id);
+    }
+}
+
+/// Inserts a task that counts its polls, and does in each what `poll` says.
+fn counted(table: &TaskTable, poll: impl Fn(&mut Context<'_>) -> Poll<()> + 'static) -> Rc<Cell<usize>> {
+    let polls = Rc::<Cell<usize>>::default();
+    let counts = Rc::clone(&polls);
+    table.insert(Box::pin(poll_fn(move |cx| {
+        counts.set(counts.get() + 1);
+        assert!(counts.get() <= ROUNDS, "a task must be polled only when it was woken");
+        poll(cx)
+    })));
+    polls
+}
+
+/// Inserts a task that wakes itself in its first poll, and ends in the second one.
+fn waking_itself_once(table: &TaskTable) -> Rc<Cell<usize>> {
+    let is_woken = Cell::new(false);
+    counted(table, move |cx| {
+        if is_woken.replace(true) {
+            return Poll::Ready(());
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    })
+}
+
+/// Says why the only task, which was woken, is not polled.
+fn why_not(table: &TaskTable, otherwise: &'static str) -> &'static str {
+    match format!("{table:?}") {
+        text if text.contains("is being polled") => "its future is not in the table",
+        text if text.contains("counts as queued") => {
+            "its flag is still set, so when did `begin_poll` clear it?"
+        }
+        text if text == "{}" => "its entry is gone",
+        _ => otherwise,
+    }
+}
+
+#[test]
+fn a_finished_task_leaves_the_table() {
+    let table = table();
+    table.insert(Box::pin(ready(())));
+    table.insert(Box::pin(pending()));
+    run(&table);
+    let text = format!("{table:?}");
+    assert!(
+        !text.contains("1: "),
+        "a finished task is still in the table: its future is gone, and its entry must be removed, too"
+    );
+    assert!(text.contains("2: "), "a task that waits has left the table");
+}
+
+#[test]
+fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
+    let table = table();
+    let polls = waking_itself_once(&table);
+    run(&table);
+    let why = why_not(&table, "was its flag cleared before the poll?");
+    assert_eq!(polls.get(), 2, "the task was woken during its own poll, and not polled again: {why}");
+}
+
+#[test]
+fn a_task_that_was_woken_once_during_its_poll_is_polled_once_more() {
+    let table = table();
+    let is_woken = Cell::new(false);
+    let polls = counted(&table, move |cx| {
+        if !is_woken.replace(true) {
+            cx.waker().wake_by_ref();
+        }
+        Poll::Pending
+    });
+    run(&table);
+    let polls = polls.get();
+    assert!(
+        polls <= 2,
+        "a task was woken once, during its poll, and polled {polls} times: its waker has queued it already, so do \
+            not push it again"
+    );
+}
+
+#[test]
+fn a_task_that_wakes_itself_is_polled_once_by_each_call() {
+    let table = table();
+    let polls = waking_itself_once(&table);
+    let id = table.ready().pop().expect("a new task is ready");
+    table.poll(id);
+    let why = "one call of `poll` must poll the task once: it has woken itself, so it is in the ready queue, behind the \
+        others";
+    assert_eq!(polls.get(), 1, "{why}");
+}
+
+#[test]
+fn a_task_that_is_woken_after_its_poll_is_polled_again() {
+    let table = table();
+    let stored = Rc::<Cell<Option<Waker>>>::default();
+    let stores = Rc::clone(&stored);
+    let polls = counted(&table, move |cx| {
+        stores.set(Some(cx.waker().clone()));
+        Poll::Pending
+    });
+    run(&table);
+    stored.take().expect("it was polled").wake();
+    run(&table);
+    let why = why_not(&table, "its waker has not queued it");
+    assert_eq!(polls.get(), 2, "the task was woken after its poll, and not polled again: {why}");
+}
+
+#[test]
+fn a_wake_up_after_the_end_of_a_task_is_harmless() {
+    let table = table();
+    let id = table.insert(Box::pin(ready(())));
+    run(&table);
+    let polled = catch_unwind(AssertUnwindSafe(|| table.poll(id)));
+    assert!(polled.is_ok(), "a task was woken after its end: a number without an entry is no mistake");
+}
+
+#[test]
+fn a_waker_that_was_called_can_be_called_again() {
+    let table = table();
+    let stored = Rc::<Cell<Option<Waker>>>::default();
+    let stores = Rc::clone(&stored);
+    // Only the first poll stores its waker.
+    let is_first = Cell::new(true);
+    let polls = counted(&table, move |cx| {
+        if is_first.take() {
+            stores.set(Some(cx.waker().clone()));
+        }
+        Poll::Pending
+    });
+    run(&table);
+    let waker = stored.take().expect("it was polled");
+    for number in 1..=2 {
+        waker.wake_by_ref();
+        run(&table);
+        let why = why_not(&table, "do all polls of a task have the same waker?");
+        assert_eq!(
+            polls.get(),
+            1 + number,
+            "a waker was called for the second time, and the task was not polled: {why}"
+        );
+    }
+}
+
+#[test]
+fn a_task_may_spawn_another_one_during_its_poll() {
+    let table = table();
+    let spawns = Rc::clone(&table);
+    table.insert(Box::pin(poll_fn(move |_| {
+        spawns.insert(Box::pin(ready(())));
+        Poll::Ready(())
+    })));
+    let ran = catch_unwind(AssertUnwindSafe(|| run(&table)));
+    assert!(ran.is_ok(), "the poll of a task may spawn another one: the table must not be borrowed");
+}
+
+#[test]
+fn a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns() {
+    let (table, kept) = (table(), Rc::new(()));
+    let (cancels, held) = (Rc::clone(&table), Rc::clone(&kept));
+    table.insert(Box::pin(poll_fn(move |_| {
+        let _held = &held;
+        cancels.remove(1);
+        Poll::Pending
+    })));
+    run(&table);
+    let why = "the task has cancelled itself, and its future is still there: was it put back?";
+    assert_eq!(Rc::strong_count(&kept), 1, "{why}");
+}
+
+/// Spawns a task when it is dropped.
+struct Spawns(Rc<TaskTable>, Rc<Cell<bool>>);
+
+impl Drop for Spawns {
+    fn drop(&mut self) {
+        let spawned = catch_unwind(AssertUnwindSafe(|| self.0.insert(Box::pin(ready(())))));
+        self.1.set(spawned.is_ok());
+    }
+}
+
+#[test]
+fn a_value_of_a_task_that_cancels_itself_may_spawn_when_it_is_dropped() {
+    let (table, has_spawned) = (table(), Rc::<Cell<bool>>::default());
+    let (cancels, value) = (Rc::clone(&table), Spawns(Rc::clone(&table), Rc::clone(&has_spawned)));
+    table.insert(Box::pin(poll_fn(move |_| {
+        let _value = &value;
+        cancels.remove(1);
+        Poll::Pending
+    })));
+    run(&table);
+    let why = match Rc::strong_count(&has_spawned) {
+        1 => "the future was dropped while the table was borrowed",
+        _ => "the task has cancelled itself, and its future is still there: was it put back?",
+    };
+    assert!(has_spawned.get(), "{why}");
+}
