@@ -109,9 +109,8 @@ impl Frontier {
         self.hand_out(new, Some(&target.url))
     }
 
-    /// Ends the crawl. Returns the report, its records in the natural order of URLs. To be called once.
-    ///
-    /// The frontier stays, because a thread of stage 1 may still want to lock it.
+    /// Ends the crawl, once. Returns the report, its records in the natural order of URLs. The frontier stays, because a thread
+    /// of stage 1 may still lock it.
     pub fn finish(&mut self) -> Report {
         self.is_finished = true;
         let mut report = mem::take(&mut self.report);
