@@ -23,7 +23,7 @@ const ASSERTION: &str = "assertion `";
 const EXCERPT_LINES: usize = 10;
 const BEHIND: usize = 1;
 
-/// A line of a source, such as `stage1-blocking/tests/queue.rs:12`.
+/// A line of a source, such as `stage1-blocking/tests/parts/queue.rs:12`.
 #[derive(Clone, PartialEq)]
 struct SourceLine {
     file: String,

@@ -1,5 +1,7 @@
 //! Manners: many workers are as polite as one.
 
+use std::time::Duration;
+
 use contract::assert_in_turn;
 use practice_site::{Answer, Site};
 
