@@ -1,7 +1,8 @@
-//! What only a real site asks for. A learner of the stages needs none of it.
+//! What only a real site asks for. A reader of the stages needs none of it: without the options that ask for it, each
+//! call into it does nothing.
 //!
-//! It is called from three places: [`Services`](crate::Services) (archive and resume), the
-//! [`Frontier`](crate::Frontier) (robots and check), and the [`Attempt`](crate::Attempt) (archive).
+//! It is called from three places: `crawl/bookkeeping.rs` (archive and resume), [`Outcome`](crate::Outcome) and
+//! [`Frontier`](crate::Frontier) (robots and check), and [`Attempt`](crate::Attempt) (archive).
 
 pub mod archive;
 pub(crate) mod check;

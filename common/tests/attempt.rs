@@ -68,7 +68,7 @@ fn network_errors_are_tried_again_and_bad_answers_are_not() {
         (Cause::Io(broken()), Reading, NEXT, FINAL),
         (Cause::OutOfDescriptors(broken()), Resolving, later, FINAL),
         (Cause::OutOfDescriptors(broken()), Connecting, later, FINAL),
-        (Cause::Again(Again::InTurn), Resolving, Verdict::GoOn, Verdict::GoOn),
+        (Cause::Again(Again::LaterTurn), Resolving, Verdict::GoOn, Verdict::GoOn),
         (Cause::Again(Again::AtOnce), Reading, FREE, FREE),
         (Cause::Again(Again::NextTry), Reading, in_turn, in_turn),
         (Cause::TooLarge("it".into()), Decoding, FINAL, FINAL),
@@ -142,7 +142,7 @@ fn a_repetition_costs_no_try_and_takes_its_turn() {
     let next_turn = Instant::now() + TIMEOUT;
     let attempt = attempt(&Options { delay: TIMEOUT, ..options() });
     attempt.enter(Phase::Reading);
-    attempt.extra().repeat();
+    attempt.reuse().repeat();
     assert_eq!(reached(&attempt), (1, Phase::Resolving));
     assert!(attempt.starts_at() >= next_turn && attempt.deadline() == attempt.starts_at() + TIMEOUT);
 }

@@ -64,7 +64,7 @@ fn only_the_last_try_is_kept() {
     attempt.request();
     attempt.decode(&mut attempt.decoder(), b"HTTP/1.0 200 OK\r\nX-Try: 1").expect("a part of a head");
     attempt.again(attempt.timed_out()).expect("another try");
-    let request = attempt.extra().request();
+    let request = attempt.reuse().request();
     let sent = b"HTTP/1.0 200 OK\r\n\r\n";
     let exchange = exchange(&attempt, [&sent[..]]).expect("an exchange");
     assert_eq!((exchange.request, exchange.answer), (request, sent.to_vec()));

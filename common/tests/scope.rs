@@ -18,7 +18,7 @@ fn assert_admits(cases: &[(&str, &str, [bool; 2])]) {
     for (root, page, expected) in cases {
         let options = |lenient| Options { lenient, ..Options::new([url(root)]) };
         assert_eq!(
-            [false, true].map(|lenient| Scope::new(&options(lenient)).admits(&url(page))),
+            [false, true].map(|lenient| Scope::new(&options(lenient)).includes(&url(page))),
             *expected,
             "{root} {page}"
         );
@@ -150,8 +150,8 @@ fn roots_together_admit_what_one_of_them_admits() {
             let together = scope(&roots);
             let alone: Vec<_> = roots.iter().map(|root| scope(std::slice::from_ref(root))).collect();
             for page in &urls {
-                let expected = alone.iter().any(|scope| scope.admits(page));
-                assert_eq!(together.admits(page), expected, "{page} {step} {lenient} {https}");
+                let expected = alone.iter().any(|scope| scope.includes(page));
+                assert_eq!(together.includes(page), expected, "{page} {step} {lenient} {https}");
             }
         }
     }
@@ -163,7 +163,7 @@ fn a_link_is_not_compared_with_each_root() {
     let (roots, page) = ((0..30_000).map(|n| url(&format!("{n}.example"))), url("other.example"));
     let options = Options::new(roots);
     let (scope, started) = (Scope::new(&options), Instant::now());
-    assert!(options.roots.iter().all(|_| !scope.admits(&page)));
+    assert!(options.roots.iter().all(|_| !scope.includes(&page)));
     assert!(started.elapsed() < Duration::from_secs(30), "{:?}; see crawl/scope.rs", started.elapsed());
 }
 
@@ -171,7 +171,7 @@ fn a_link_is_not_compared_with_each_root() {
 fn a_url_that_matches_an_exclude_is_out_of_scope() {
     let exclude = vec![Regex::new("[.]pdf$").unwrap(), Regex::new("/private/").unwrap()];
     let scope = Scope::new(&Options { exclude, ..Options::new([url("a.example")]) });
-    let admits = |page| scope.admits(&url(page));
+    let admits = |page| scope.includes(&url(page));
     assert!(admits("http://a.example/a.pdf.html"));
     assert!(!admits("http://a.example/a.pdf") && !admits("http://a.example/private/a"));
 }

@@ -1,4 +1,4 @@
-//! Other ways to fetch, beside the one that all stages share: on connections that are used again, and with TLS over them.
+//! The ways to fetch: the one that all stages share, on connections that are used again, and with TLS over these.
 
 use common::Strategy;
 

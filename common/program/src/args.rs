@@ -40,7 +40,8 @@ pub struct Args {
     /// The most redirects to follow from one link
     #[arg(long, value_name = "N", default_value_t = defaults().max_redirects, value_parser = whole(0_u16))]
     pub max_redirects: u16,
-    /// The most tries for a URL when the network fails
+    /// The most tries for a URL when the network fails, or a server asks for a
+    /// pause
     #[arg(long, value_name = "N", default_value_t = defaults().max_tries, value_parser = whole(1_u32))]
     pub max_tries: u32,
     /// The way to wait

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::Progress;
+use common::fetch::pace::Pacer;
 use common::text::number;
 use common::{Frontier, Job, Report, Services, Strategy};
 use practice_site::Site;
@@ -53,10 +54,15 @@ pub fn crawl(
         options.roots.push(site.url("/"));
     }
     options.max_tasks = max_tasks(stage, &options, strategy, site.is_some());
-    let mut services = Services::new(options);
-    services.interrupt = interrupt;
-    services.set_resolver(resolver::of_system());
-    let fell_back = choose_schemes(&mut services, &args.roots, strategy)?;
+    let (resolver, pacer) = (resolver::of_system(), Pacer::default());
+    let services = |options| {
+        let mut services = Services::new(options);
+        (services.interrupt, services.pacer) = (interrupt.clone(), pacer.clone());
+        services.set_resolver(resolver.clone());
+        services
+    };
+    let fell_back = choose_schemes(&mut options, &args.roots, strategy, services)?;
+    let mut services = services(options);
     let board = Board::on_stderr(args.quiet, args.verbose);
     services.progress = Progress::observed_by(board.clone());
     let resumed = args.resume.as_deref().map(|path| Resume::open(path, &mut services)).transpose()?;
@@ -64,11 +70,11 @@ pub fn crawl(
     #[cfg(feature = "warc")]
     let warc = args.warc.as_deref().map(|path| Warc::create(path, stage, &mut services)).transpose()?;
     let frontier = frontier.unwrap_or_else(|| Frontier::new(&services.options));
-    let (interrupt, pacer) = (services.interrupt.clone(), services.pacer.clone());
 
     // For example, no descriptor may be left for the selector.
     let failed = |error: io::Error| io::Error::new(error.kind(), format!("the crawl has failed: {error}"));
     let report = run(Job { services, frontier }).map_err(failed)?;
+    // A crawl that machines share has counted the pauses of all of them.
     let pauses = report.pauses.max(pacer.pauses());
     #[cfg(feature = "warc")]
     let report = Report {

@@ -1,5 +1,6 @@
 //! [`max_tasks`]: how many fetches may be in flight with the descriptors that the system gives.
 
+use common::text::number;
 use common::{Options, Strategy};
 
 use crate::say::say;
@@ -17,10 +18,8 @@ pub fn max_tasks(stage: &str, options: &Options, strategy: &Strategy, has_site: 
     let most = limit.saturating_sub(OTHERS) / of_fetch;
     let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
     if most < options.max_tasks {
-        say(
-            stage,
-            format_args!("at most {most} fetches in flight, because of the limit of {limit} descriptors"),
-        );
+        let requests = number(most, "request");
+        say(stage, format_args!("at most {requests} in flight, because of the limit of {limit} descriptors"));
     }
     options.max_tasks.min(most)
 }

@@ -16,20 +16,24 @@ const LIMIT: Duration = Duration::from_secs(3);
 pub type FellBack = Vec<(Arc<Url>, String)>;
 
 /// Replaces the scheme of each root that was typed without one by https, unless a crawl of that root alone gets no answer.
-/// That crawl uses the resolver, the pacer and the interrupt of `services`.
+/// `services` makes what that crawl uses. Does nothing if all roots have a scheme, or if the strategy fetches no https.
 ///
 /// After an error of TLS, https stays: over http, the server could be trusted even less.
 ///
 /// # Errors
 /// If the crawl cannot start.
-pub fn choose_schemes(services: &mut Services, typed: &[Root], strategy: &Strategy) -> io::Result<FellBack> {
+pub fn choose_schemes(
+    options: &mut Options,
+    typed: &[Root],
+    strategy: &Strategy,
+    services: impl FnOnce(Options) -> Services,
+) -> io::Result<FellBack> {
     let guesses: Vec<_> = typed.iter().map(|root| guess(root).filter(|_| strategy.https)).collect();
     let roots: Vec<_> = guesses.iter().flatten().cloned().collect();
     if roots.is_empty() {
         return Ok(Vec::new());
     }
-    let report = (strategy.crawl)(probe(services, roots).into())?;
-    let mut options = services.options.clone();
+    let report = (strategy.crawl)(services(probe(options, roots)).into())?;
     let mut fell_back = Vec::new();
     for (root, guess) in options.roots.iter_mut().zip(guesses) {
         match guess.map(|guess| (why_no_answer(&report, &guess), guess)) {
@@ -38,7 +42,6 @@ pub fn choose_schemes(services: &mut Services, typed: &[Root], strategy: &Strate
             None => {}
         }
     }
-    *services = services.clone().with_options(options);
     Ok(fell_back)
 }
 
@@ -49,10 +52,9 @@ fn guess(root: &Root) -> Option<Url> {
     (!root.has_scheme && url.set_scheme("https").is_ok()).then_some(url)
 }
 
-/// Returns the services of a crawl that fetches the `roots` once, and nothing else.
-fn probe(services: &Services, roots: Vec<Url>) -> Services {
-    let options = &services.options;
-    let options = Options {
+/// Returns the options of a crawl that fetches the `roots` once, and nothing else.
+fn probe(options: &Options, roots: Vec<Url>) -> Options {
+    Options {
         max_pages: Some(roots.len()),
         roots,
         max_tries: 1,
@@ -60,8 +62,7 @@ fn probe(services: &Services, roots: Vec<Url>) -> Services {
         timeout: options.timeout.min(LIMIT),
         checks: Checks::default(),
         ..options.clone()
-    };
-    services.clone().with_options(options)
+    }
 }
 
 /// Returns why neither the root nor its robots.txt gave an answer, if that is no fault of TLS.

@@ -1,5 +1,5 @@
-//! What happens around an [`Outcome`], which tells nothing to anybody itself: the archive keeps the page, the observer is told,
-//! and the store keeps a line.
+//! An [`Outcome`] is only computed. Here is what happens around it: the archive keeps the page, the observer is told, and the
+//! store keeps a line.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,9 +51,13 @@ impl Services {
     ///
     /// After an interrupt it settles nothing, because the interrupt may be why the fetch ended.
     pub fn settle(&self, frontier: &mut Frontier, target: Target, mut outcome: Outcome) -> Vec<Target> {
+        if self.interrupt.is_triggered() {
+            return Vec::new();
+        }
         // The store comes first: what is in the report is stored, and a page before those that it links to.
-        let is_stored = |line: String| self.store.as_ref().is_none_or(|store| store.append(&line));
-        if self.interrupt.is_triggered() || !outcome.line.take().is_none_or(is_stored) {
+        if let (Some(store), Some(line)) = (&self.store, outcome.line.take())
+            && !store.append(&line)
+        {
             return Vec::new();
         }
         if let (Kind::RobotsTxt { of }, Some(delay)) = (&target.kind, outcome.crawl_delay()) {

@@ -35,6 +35,7 @@ pub struct Frontier {
     seen: SeenUrls,
     /// Holds back what a robots.txt may forbid; `None` if robots.txt is not obeyed.
     gate: Option<Gate>,
+    /// Notes nothing unless the options ask for checks.
     checker: Checker,
     max_redirects: u16,
     /// How many pages `max_pages` still admits.
@@ -104,11 +105,13 @@ impl Frontier {
         }
         let page = self.report.records.len() - 1;
         let mut new: Vec<_> = next.links.iter().filter_map(|link| self.link(link, page)).collect();
-        new.extend(next.redirect.and_then(|next| self.seen.redirect(&target.url, next)));
+        new.extend(next.redirect.and_then(|url| self.seen.redirect(&target.url, url)));
         self.hand_out(new, Some(&target.url))
     }
 
     /// Ends the crawl. Returns the report, its records in the natural order of URLs. To be called once.
+    ///
+    /// The frontier stays, because a thread of stage 1 may still want to lock it.
     pub fn finish(&mut self) -> Report {
         self.is_finished = true;
         let mut report = mem::take(&mut self.report);

@@ -4,12 +4,12 @@ use crate::crawl::frontier::Frontier;
 use crate::crawl::options::Options;
 use crate::crawl::services::Services;
 
-/// A crawl that is ready to begin: what its fetches share, and what it has found so far.
+/// A crawl that is ready to begin: what its fetches share, and the frontier from which it begins.
 #[derive(Debug)]
 pub struct Job {
     /// What its fetches share.
     pub services: Services,
-    /// The roots; or, if an earlier run is continued, what that one has left open.
+    /// Has the roots as first targets; if an earlier run is continued, what that one has left open.
     pub frontier: Frontier,
 }
 

@@ -23,7 +23,7 @@ use crate::text::url_excerpt;
 pub struct Outcome {
     pub(crate) record: Record,
     pub(crate) next: Next,
-    /// The line for the store, if there is one.
+    /// The line for the store; `None` without one.
     pub(crate) line: Option<String>,
 }
 
@@ -49,7 +49,8 @@ pub(crate) struct Next {
 impl Outcome {
     /// Returns what `fetched` means in a crawl of this scope: a page with links, a redirect, or a failure.
     ///
-    /// It does nothing else: [`Services::outcome`](crate::Services::outcome) also tells the observer.
+    /// It does nothing else: [`Services::outcome`](crate::Services::outcome) also tells the observer, the archive and the
+    /// store.
     pub fn of(target: &Target, fetched: Result<Response, FetchError>, scope: &Scope) -> Outcome {
         let (mut record, next) = match fetched {
             Ok(response) => read(target, &response, scope),
@@ -149,6 +150,6 @@ fn page_links(url: &Url, response: &Response, scope: &Scope) -> Links {
     }
     let declared = response.content_type.as_ref().map(Cow::Borrowed);
     let content_type = declared.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
-    let links = |of: Cow<'_, _>| Links::of_page(&response.body, url, &of, scope.checks.fragments, || false);
+    let links = |of: Cow<'_, _>| Links::of_page(&response.body, url, &of, scope.checks.fragments);
     content_type.map(links).unwrap_or_default()
 }

@@ -9,7 +9,7 @@ use url::{Host, Url};
 use crate::crawl::options::{Checks, Options};
 use crate::crawl::target::can_fetch;
 
-/// Which URLs belong to a crawl. Its clones share their lists.
+/// Which URLs belong to a crawl, and what is read on their pages. Its clones share their lists.
 #[derive(Clone, Debug)]
 pub struct Scope {
     /// The port and the site of each root, in order, so that a link is not compared with each root.
@@ -30,19 +30,14 @@ impl Scope {
         Scope { sites, exclude: options.exclude[..].into(), lenient, https, checks }
     }
 
-    /// Returns whether the crawl may fetch `url` and follow its links.
-    ///
-    /// Without a port, a root admits http and https, each on its usual port, as far as the crawl can fetch them.
-    pub fn admits(&self, url: &Url) -> bool {
-        self.has_site(url) && self.is_fetched(url)
-    }
-
     /// Returns whether the crawl may fetch `url`, at least to check it.
-    pub(crate) fn includes(&self, url: &Url) -> bool {
+    pub fn includes(&self, url: &Url) -> bool {
         (self.checks.external || self.has_site(url)) && self.is_fetched(url)
     }
 
     /// Returns whether `url` is on the site of a root, excluded or not.
+    ///
+    /// Without a port, a root admits http and https, each on its usual port, as far as the crawl can fetch them.
     pub(crate) fn has_site(&self, url: &Url) -> bool {
         let Some(site) = site(url, self.lenient) else { return false };
         let compare = |(port, root): &(_, String)| (*port, root.as_str()).cmp(&(url.port(), site));

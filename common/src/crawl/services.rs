@@ -9,7 +9,10 @@ use crate::extra::resume::store::Store;
 use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
 
-/// What the fetches of a running crawl share. It is made from the options.
+/// What the fetches of a running crawl share. It is made from the options. Its clones share everything but these.
+///
+/// What a stage calls on it is in `bookkeeping.rs`: [`roots`](Services::roots), [`outcome`](Services::outcome) and
+/// [`settle`](Services::settle).
 #[derive(Clone, Debug)]
 pub struct Services {
     /// What to crawl, and how hard. Roots and scope are settled when the services are made: later changes of them come too
@@ -23,9 +26,9 @@ pub struct Services {
     pub interrupt: Interrupt,
     /// Observes the crawl.
     pub progress: Progress,
-    /// Keeps the pages themselves.
+    /// Keeps the pages themselves, for `--warc`.
     pub archive: Option<Archive>,
-    /// Keeps what is done, so that another run can go on.
+    /// Keeps what is done, for `--resume`.
     pub store: Option<Store>,
     resolver: Resolver,
 }
@@ -44,12 +47,6 @@ impl Services {
         let (scope, resolver) = (Scope::new(&options), Resolver::default().only_public(options.public_only));
         let (pacer, interrupt, progress) = Default::default();
         Services { options, scope, pacer, interrupt, progress, archive: None, store: None, resolver }
-    }
-
-    /// Returns the same services for a crawl with other options. Names that this crawl looks up are looked up anew.
-    pub fn with_options(self, options: Options) -> Services {
-        let (scope, resolver) = (Scope::new(&options), self.resolver.only_public(options.public_only));
-        Services { options, scope, resolver, ..self }
     }
 
     /// Returns what finds the addresses of hosts: public ones only, if the options say so.

@@ -35,7 +35,7 @@ impl Archive {
 
 /// What a fetch keeps of its current try: nothing, unless it is of a page and the crawl has an archive.
 #[derive(Debug)]
-pub(crate) struct Copy {
+pub(crate) struct Kept {
     is_wanted: bool,
     /// The most bytes of an answer that are kept: twice those that its body may have, because chunks of one byte each may
     /// have thousands of bytes of extensions.
@@ -43,11 +43,11 @@ pub(crate) struct Copy {
     exchange: Option<Box<Exchange>>,
 }
 
-impl Copy {
-    /// Makes the copy of a fetch whose body has at most `max_body` bytes. It keeps nothing unless it `is_wanted`.
-    pub(crate) fn new(is_wanted: bool, max_body: usize) -> Copy {
+impl Kept {
+    /// Makes what a fetch keeps, of one whose body has at most `max_body` bytes. It keeps nothing unless it `is_wanted`.
+    pub(crate) fn new(is_wanted: bool, max_body: usize) -> Kept {
         let most = max_body.saturating_mul(2).saturating_add(MAX_HEAD);
-        Copy { is_wanted, most, exchange: None }
+        Kept { is_wanted, most, exchange: None }
     }
 
     /// Begins with the request of a try. Drops what was kept of an earlier one.

@@ -4,7 +4,7 @@ mod address;
 mod answer;
 mod blocking;
 mod current;
-mod extra;
+mod reuse;
 mod situation;
 mod turn;
 mod verdict;
@@ -18,14 +18,14 @@ use url::Url;
 
 use crate::crawl::services::Services;
 use crate::crawl::target::{Kind, Target};
-use crate::extra::archive::Copy;
+use crate::extra::archive::Kept;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::{Decoder, Response};
 use crate::fetch::time::after;
 use current::Try;
 use trace::Event;
 
-pub use extra::Extra;
+pub use reuse::Reuse;
 pub use verdict::{Situation, Verdict, verdict};
 
 /// The policy of one fetch: when a try starts, which address to connect to, what to send, and whether to try again.
@@ -38,14 +38,14 @@ pub struct Attempt {
     target: Target,
     services: Arc<Services>,
     /// When the first try was to start.
-    planned: Cell<Instant>,
+    first_planned: Cell<Instant>,
     /// The minor version of HTTP that the request asks in.
     minor: Cell<u8>,
     /// Whether the request asks for the head of the answer alone.
     asks_for_head: Cell<bool>,
-    /// When the system had no descriptor for it first.
+    /// Since when the system has had no descriptor for it.
     lacks_since: Cell<Option<Instant>>,
-    copy: RefCell<Copy>,
+    kept: RefCell<Kept>,
     current: RefCell<Try>,
 }
 
@@ -62,11 +62,11 @@ impl Attempt {
         Attempt {
             target: target.clone(),
             services: Arc::clone(services),
-            planned: Cell::new(planned),
+            first_planned: Cell::new(planned),
             minor: Cell::new(0),
             asks_for_head: Cell::new(target.kind == Kind::External),
             lacks_since: Cell::new(None),
-            copy: RefCell::new(Copy::new(is_kept, options.max_body)),
+            kept: RefCell::new(Kept::new(is_kept, options.max_body)),
             current: RefCell::new(Try::new(1, planned, options.timeout)),
         }
     }
@@ -104,10 +104,10 @@ impl Attempt {
     /// Decodes the next bytes of the answer; no bytes mean its end. Returns the response once it is complete.
     ///
     /// # Errors
-    /// If the answer is not acceptable, ends too early, or asks to be asked again.
+    /// If the answer is not acceptable, ends too early, or asks to be asked again: [`again`](Attempt::again) does so.
     pub fn decode(&self, decoder: &mut Decoder, bytes: &[u8]) -> Result<Option<Response>, FetchError> {
         self.current.borrow_mut().is_answered |= !bytes.is_empty();
-        self.copy.borrow_mut().receives(bytes);
+        self.kept.borrow_mut().receives(bytes);
         let decoded = decoder.decode(bytes).map_err(|cause| {
             self.enter(Phase::Decoding);
             self.error(cause)
@@ -127,7 +127,7 @@ impl Attempt {
 
     /// Makes the error that ends this try, with a backtrace if backtraces are on.
     fn error(&self, cause: Cause) -> FetchError {
-        let (url, elapsed) = (&self.target.url, self.planned.get().elapsed());
+        let (url, elapsed) = (&self.target.url, self.first_planned.get().elapsed());
         let current = self.current.borrow();
         FetchError::new(url, current.phase, current.number, elapsed, cause)
     }
@@ -139,8 +139,8 @@ impl Attempt {
         if let Some(untried) = &current.untried {
             untried.prefer_last();
         }
-        let (tries, elapsed) = (current.number, self.planned.get().elapsed());
-        Response { tries, elapsed, exchange: self.copy.borrow_mut().finish(), ..response }
+        let (tries, elapsed) = (current.number, self.first_planned.get().elapsed());
+        Response { tries, elapsed, exchange: self.kept.borrow_mut().finish(), ..response }
     }
 
     /// Goes on after an error as its [`verdict`] says: with this try, or with a further one, which may start at its

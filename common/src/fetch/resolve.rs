@@ -14,7 +14,7 @@ use url::{Host, Position, Url};
 use crate::fetch::public::only_public;
 use crate::lock::lock;
 
-pub use addresses::{Addresses, InTurn};
+pub use addresses::{Addresses, Untried};
 pub use lookup::Lookup;
 
 type Ask = dyn Fn(&str, u16, Answer) + Send + Sync;

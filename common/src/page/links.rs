@@ -62,23 +62,16 @@ pub fn has_links(content_type: &ContentType) -> bool {
 /// resolved against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3).
 /// Invalid URLs are skipped, and so are URLs and links beyond the limits that [`Links`] counts.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
-    Links::of_page(body, page, content_type, false, || false).urls
+    Links::of_page(body, page, content_type, false).urls
 }
 
 impl Links {
-    /// Returns the links of a page, and its anchors if `wants_anchors`. Counts the links beyond the limits. Ends early when
-    /// `is_over` says so.
-    pub fn of_page(
-        body: &[u8],
-        page: &Url,
-        content_type: &ContentType,
-        wants_anchors: bool,
-        is_over: impl Fn() -> bool,
-    ) -> Links {
+    /// Returns the links of a page, and its anchors if `wants_anchors`. Counts the links beyond the limits.
+    pub fn of_page(body: &[u8], page: &Url, content_type: &ContentType, wants_anchors: bool) -> Links {
         let mut links = Links::default();
         let (body, encoding) = charset::to_utf8(body, content_type);
         let is_xml = !content_type.is("text/html");
-        let found = Found::in_page(&body, is_xml, wants_anchors, &is_over);
+        let found = Found::in_page(&body, is_xml, wants_anchors);
         let base = found.base.and_then(|href| {
             let base = resource(resolve(&href, page, Url::options().base_url(Some(page)))?);
             (is_base(&base) && links.admit_or_note(&base, &href)).then_some(base)
@@ -93,7 +86,7 @@ impl Links {
         let mut urls = Distinct::with_capacity(hrefs.len().min(MAX_LINKS));
         let (mut bytes, mut anchors) = (0, Anchors::default());
         for (index, href) in hrefs.iter().enumerate() {
-            if index == MAX_LINKS || bytes > MAX_LINKS_BYTES || is_over() {
+            if index == MAX_LINKS || bytes > MAX_LINKS_BYTES {
                 links.beyond = hrefs.len() - index;
                 break;
             }

@@ -1,24 +1,18 @@
 //! Limits on the links of a page, and on the pages of a crawl.
 
-use std::cell::Cell;
-
 use common::Options;
 use common::fetch::http::ContentType;
 use common::page::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 use common_fuzz::web::{options, page, redirect, report, text, url};
 use url::Url;
 
-/// Returns the links of the page at `/`, whose reading ends when `is_over`.
-fn links_until(body: &str, is_over: impl Fn() -> bool) -> Links {
-    of_page(body, &url("/"), is_over)
-}
-
+/// Returns the links of the page at `/`.
 fn links(body: &str) -> Links {
-    links_until(body, || false)
+    of_page(body, &url("/"))
 }
 
-fn of_page(body: &str, page: &Url, is_over: impl Fn() -> bool) -> Links {
-    Links::of_page(body.as_bytes(), page, &ContentType::parse("text/html").expect("a type"), false, is_over)
+fn of_page(body: &str, page: &Url) -> Links {
+    Links::of_page(body.as_bytes(), page, &ContentType::parse("text/html").expect("a type"), false)
 }
 
 /// Returns a page with this many different links.
@@ -29,16 +23,6 @@ fn many(count: usize) -> String {
 /// Returns a URL of `size` bytes.
 fn of_size(size: usize) -> String {
     format!("http://site.example/{}", "x".repeat(size - "http://site.example/".len()))
-}
-
-/// An interrupt comes while the tags are read, or while the links are resolved.
-#[test]
-fn the_reading_of_a_page_may_be_ended_at_any_link() {
-    for (last, found) in [(100, 0), (1100, 100)] {
-        let calls = Cell::new(0);
-        let links = links_until(&many(1000), || calls.replace(calls.get() + 1) >= last);
-        assert_eq!(links.urls.len(), found, "`is_over` was true from call {last} on, of {}", calls.get());
-    }
 }
 
 #[test]
@@ -56,7 +40,7 @@ fn the_links_of_a_page_have_a_limit_in_bytes_towards_which_long_ones_count() {
     assert!((MAX_LINKS_BYTES..MAX_LINKS_BYTES + MAX_URL).contains(&bytes), "{bytes}");
     assert_eq!((urls.len() + beyond, long.len()), (10_000, 0));
     let page = Url::parse(&(of_size(MAX_URL) + "/")).expect("a URL");
-    let found = of_page(&many(10_000), &page, || false);
+    let found = of_page(&many(10_000), &page);
     assert_eq!((found.urls.len(), found.long.len() + found.beyond), (0, 10_000));
     assert!(found.long.len() <= MAX_LINKS_BYTES / MAX_URL + 1, "{}", found.long.len());
 }

@@ -32,7 +32,7 @@ fn the_report_is_written_although_threads_that_are_left_behind_hold_descriptors(
         (crawl.wait().unwrap().code(), said)
     });
     assert_eq!(code, Some(130), "the interrupt ends the crawl");
-    let capped = "stage1-blocking: at most 16 fetches in flight, because of the limit of 40 descriptors";
+    let capped = "stage1-blocking: at most 16 requests in flight, because of the limit of 40 descriptors";
     assert_eq!(said.lines().next(), Some(capped));
     let text = fs::read_to_string(&report).unwrap();
     fs::remove_file(&report).unwrap();

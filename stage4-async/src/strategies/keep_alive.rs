@@ -67,7 +67,7 @@ where
                 // A server may give up an idle connection at any time, so this costs no try.
                 fetched if is_reused && is_given_up(&attempt, &fetched) => {
                     may_reuse = false;
-                    attempt.extra().repeat();
+                    attempt.reuse().repeat();
                 }
                 Ok(response) => return Ok(attempt.finish(response)),
                 Err(error) if error.cause.is_out_of_descriptors() => {
@@ -76,7 +76,7 @@ where
                 }
                 Err(error) => {
                     // After a failure, the other idle connections may be dead, too.
-                    may_reuse &= matches!(error.cause, Cause::Again(Again::InTurn));
+                    may_reuse &= matches!(error.cause, Cause::Again(Again::LaterTurn));
                     attempt.again(error)?;
                 }
             }
@@ -90,7 +90,7 @@ where
     ) -> Result<Response, FetchError> {
         if let Some(connection) = idle {
             // A connection whose fetch comes too early stays idle.
-            attempt.extra().take_turn().inspect_err(|_| connection.keep())?;
+            attempt.reuse().take_turn().inspect_err(|_| connection.keep())?;
             return exchange(attempt, &connection).await;
         }
         let address = resolve(attempt).await?;
@@ -108,7 +108,7 @@ fn is_given_up(attempt: &Attempt, fetched: &Result<Response, FetchError>) -> boo
         Ok(response) => response.status == 408,
         Err(error) => {
             let is_of_connection = matches!(error.cause, Cause::Closed | Cause::Reset(_) | Cause::Tls(_));
-            is_of_connection && !attempt.extra().is_answered()
+            is_of_connection && !attempt.reuse().is_answered()
         }
     }
 }
@@ -125,7 +125,7 @@ async fn exchange(attempt: &Attempt, connection: &Connection<'_>) -> Result<Resp
 
 async fn send(attempt: &Attempt, stream: &Stream) -> Result<(), FetchError> {
     attempt.enter(Phase::Sending);
-    stream.write_all(&attempt.extra().request()).await.map_err(|error| attempt.io_error(error))
+    stream.write_all(&attempt.reuse().request()).await.map_err(|error| attempt.io_error(error))
 }
 
 async fn receive(attempt: &Attempt, stream: &Stream) -> Result<Response, FetchError> {
@@ -135,7 +135,7 @@ async fn receive(attempt: &Attempt, stream: &Stream) -> Result<Response, FetchEr
         let read = stream.read(|bytes| attempt.decode(&mut decoder, bytes)).await;
         let decoded = read.map_err(|error| match error.kind() {
             // A layer has noticed that the stream ends here although the server has not ended it.
-            ErrorKind::UnexpectedEof => attempt.extra().cut_off(&decoder),
+            ErrorKind::UnexpectedEof => attempt.reuse().cut_off(&decoder),
             _ => attempt.io_error(error),
         })?;
         if let Some(response) = decoded? {

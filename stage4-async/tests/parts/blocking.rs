@@ -97,7 +97,9 @@ fn a_try_looks_its_name_up_once() {
         Err(io::ErrorKind::NotFound.into())
     });
     let once = Options { max_tries: 1, ..services.options.clone() };
-    let services = Arc::new(Services::clone(&services).with_options(once));
+    let mut services = Services::clone(&services);
+    services.options = once;
+    let services = Arc::new(services);
     let counts = Arc::clone(&lookups);
     let hangs = move || match counts.load(SeqCst) {
         ..=1 => {

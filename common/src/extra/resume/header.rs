@@ -3,7 +3,6 @@
 use regex_lite::Regex;
 use serde_json::{Map, Value, json};
 use thiserror::Error;
-use url::Url;
 
 use crate::crawl::options::Options;
 use crate::page::links::resource;
@@ -26,23 +25,41 @@ pub enum WrongHeader {
 /// times. Their names are those of the command line. The stage is not part of it: a crawl that one stage began may go on
 /// in another.
 pub fn header(options: &Options) -> String {
-    // Without a password.
-    let urls = |urls: &[Url]| urls.iter().cloned().map(resource).collect::<Vec<_>>();
+    // A new option must be named here, too.
+    let Options {
+        roots,
+        https,
+        lenient,
+        exclude,
+        public_only,
+        max_pages,
+        max_redirects,
+        max_tries,
+        max_body,
+        obey_robots,
+        checks,
+        ca: _,
+        max_wait: _,
+        timeout: _,
+        delay: _,
+        max_tasks: _,
+    } = options;
     let header = json!({
         "journal": VERSION,
-        "URL": urls(&options.roots),
-        "https": options.https,
-        "--lenient": options.lenient,
-        "--exclude": options.exclude.iter().map(Regex::as_str).collect::<Vec<_>>(),
-        "--public-only": options.public_only,
-        "--max-pages": options.max_pages,
-        "--max-redirects": options.max_redirects,
-        "--max-tries": options.max_tries,
-        "--max-body": options.max_body,
-        "--obey-robots": options.obey_robots,
-        "--check": options.checks.backlinks,
-        "--check-external": options.checks.external,
-        "--fragments": options.checks.fragments,
+        // Without a password.
+        "URL": roots.iter().cloned().map(resource).collect::<Vec<_>>(),
+        "https": https,
+        "--lenient": lenient,
+        "--exclude": exclude.iter().map(Regex::as_str).collect::<Vec<_>>(),
+        "--public-only": public_only,
+        "--max-pages": max_pages,
+        "--max-redirects": max_redirects,
+        "--max-tries": max_tries,
+        "--max-body": max_body,
+        "--obey-robots": obey_robots,
+        "--check": checks.backlinks,
+        "--check-external": checks.external,
+        "--fragments": checks.fragments,
     });
     format!("{header}\n")
 }

@@ -18,7 +18,7 @@ impl Attempt {
     pub(super) fn request_for(&self, is_persistent: bool) -> Vec<u8> {
         let (minor, is_head) = (self.minor.get(), self.asks_for_head.get());
         let request = Request { url: self.url(), minor, is_head, is_persistent }.bytes();
-        self.copy.borrow_mut().sends(&request, self.target.via.as_ref());
+        self.kept.borrow_mut().sends(&request, self.target.via.as_ref());
         request
     }
 
@@ -41,7 +41,7 @@ impl Attempt {
                     return Ok(response);
                 };
                 if self.current.borrow().number >= options.max_tries {
-                    pacer.refused(self.url(), self.planned.get());
+                    pacer.refused(self.url(), self.first_planned.get());
                     return Ok(response);
                 }
                 let (asked, requested_at) =

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::fetch::error::Phase;
-use crate::fetch::resolve::InTurn;
+use crate::fetch::resolve::Untried;
 use crate::fetch::time::after;
 use trace::Event;
 
@@ -21,7 +21,7 @@ pub(super) struct Try {
     /// Whether a byte of the answer has come.
     pub(super) is_answered: bool,
     /// The host's addresses that it has not used yet; `None` until they are known.
-    pub(super) untried: Option<InTurn>,
+    pub(super) untried: Option<Untried>,
 }
 
 impl Try {

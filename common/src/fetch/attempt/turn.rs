@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::Attempt;
 use super::current::Try;
 use crate::fetch::error::{Again, Cause, FetchError};
-use crate::fetch::resolve::InTurn;
+use crate::fetch::resolve::Untried;
 use crate::fetch::time::after;
 
 /// The pause before the second try. It doubles with each further try, up to 64 times this, and up to half of it is added
@@ -29,14 +29,14 @@ impl Attempt {
     /// checked here, and not only planned.
     ///
     /// # Errors
-    /// If another request to the host began too short a time ago ([`Again::InTurn`]). The try then
+    /// If another request to the host began too short a time ago ([`Again::LaterTurn`]). The try then
     /// [starts](Attempt::starts_at) again at a later turn.
     pub(super) fn take_turn(&self) -> Result<(), FetchError> {
         let (now, before) = (Instant::now(), self.current.borrow().requested_at);
         let delay = self.services.options.delay;
         if let Err(later) = self.services.pacer.take_turn(now, self.url(), delay, self.starts_at(), before) {
             self.put_off(later);
-            return Err(self.error(Cause::Again(Again::InTurn)));
+            return Err(self.error(Cause::Again(Again::LaterTurn)));
         }
         self.current.borrow_mut().requested_at = Some(now);
         Ok(())
@@ -45,8 +45,8 @@ impl Attempt {
     /// Puts off this try, and so its deadline, until `later`: its turn comes later than planned.
     pub(super) fn put_off(&self, later: Instant) {
         let mut current = self.current.borrow_mut();
-        if current.requested_at.is_none() && self.planned.get() == current.planned {
-            self.planned.set(later);
+        if current.requested_at.is_none() && self.first_planned.get() == current.planned {
+            self.first_planned.set(later);
         }
         current.put_off(later, self.services.options.timeout);
     }
@@ -57,7 +57,7 @@ impl Attempt {
         let pause = self.services.pacer.turn(self.url(), options.delay, pause);
         let planned = after(Instant::now(), pause);
         let mut current = self.current.borrow_mut();
-        let untried = current.untried.take().map(InTurn::for_next_try);
+        let untried = current.untried.take().map(Untried::for_next_try);
         *current = Try { untried, ..Try::new(current.number, planned, options.timeout) };
     }
 }

@@ -42,7 +42,7 @@ pub fn verdict(cause: &Cause, phase: Phase, situation: Situation) -> Verdict {
     let repeat = |costs_try, is_paused| Verdict::Repeat { costs_try, is_paused };
     match cause {
         _ if situation.is_interrupted => Verdict::Final,
-        Cause::Again(Again::InTurn) => Verdict::GoOn,
+        Cause::Again(Again::LaterTurn) => Verdict::GoOn,
         Cause::Again(Again::AtOnce) => repeat(false, false),
         Cause::Again(Again::NextTry) => repeat(true, false),
         Cause::OutOfDescriptors(_) if situation.has_patience => repeat(false, true),

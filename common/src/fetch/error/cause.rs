@@ -88,7 +88,7 @@ pub enum Cause {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
     /// In the same try, at a later turn: another request to the host began too short a time ago.
-    InTurn,
+    LaterTurn,
     /// At once, or at the end of a pause that the host has announced. It costs no try.
     AtOnce,
     /// As another try, at the end of a pause that the server has asked for.

@@ -17,27 +17,27 @@ impl Addresses {
     }
 
     /// Returns every address once. The preferred address comes first.
-    pub fn in_turn(self: Arc<Self>) -> InTurn {
+    pub fn in_turn(self: Arc<Self>) -> Untried {
         let next = self.preferred.load(Ordering::Relaxed);
-        InTurn { left: self.list.len(), next, addresses: self }
+        Untried { left: self.list.len(), next, addresses: self }
     }
 }
 
 /// The iterator of [`Addresses::in_turn`].
 #[derive(Clone, Debug)]
-pub struct InTurn {
+pub struct Untried {
     addresses: Arc<Addresses>,
     next: usize,
     /// How many addresses are left.
     pub(crate) left: usize,
 }
 
-impl InTurn {
+impl Untried {
     /// Returns what the next try begins with: every address once more, and the one that was returned last comes last.
     ///
     /// Otherwise an address that accepts connections and never answers would use up the time of every try.
-    pub fn for_next_try(self) -> InTurn {
-        InTurn { left: self.addresses.list.len(), ..self }
+    pub fn for_next_try(self) -> Untried {
+        Untried { left: self.addresses.list.len(), ..self }
     }
 
     /// Makes the address that it returned last in this try the preferred one.
@@ -49,7 +49,7 @@ impl InTurn {
     }
 }
 
-impl Iterator for InTurn {
+impl Iterator for Untried {
     type Item = SocketAddr;
 
     fn next(&mut self) -> Option<SocketAddr> {

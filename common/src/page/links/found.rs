@@ -25,16 +25,11 @@ pub(super) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// Reads a page, or less of it when `is_over` says so. HTML around other elements is kept only if it is needed.
-    pub fn in_page(
-        page: &'a [u8],
-        is_xml: bool,
-        wants_names: bool,
-        is_over: &impl Fn() -> bool,
-    ) -> Found<'a> {
+    /// Reads a page. HTML around other elements is kept only if it is needed.
+    pub fn in_page(page: &'a [u8], is_xml: bool, wants_names: bool) -> Found<'a> {
         let of_tags = |open| match wants_names {
-            true => Found::of_tags::<true>(page, is_xml, open, is_over),
-            false => Found::of_tags::<false>(page, is_xml, open, is_over),
+            true => Found::of_tags::<true>(page, is_xml, open),
+            false => Found::of_tags::<false>(page, is_xml, open),
         };
         let found = of_tags(Open::default()).or_else(|| of_tags(Open::with_html()));
         found.expect("all open elements are kept")
@@ -42,19 +37,12 @@ impl<'a> Found<'a> {
 
     /// Returns `None` if `open` lacks HTML elements. A parameter of the type says whether names are wanted, because to ask
     /// at each tag would be slower.
-    fn of_tags<const NAMES: bool>(
-        page: &'a [u8],
-        is_xml: bool,
-        mut open: Open,
-        is_over: &impl Fn() -> bool,
-    ) -> Option<Found<'a>> {
+    fn of_tags<const NAMES: bool>(page: &'a [u8], is_xml: bool, mut open: Open) -> Option<Found<'a>> {
         let (hrefs, names) = (Distinct::with_capacity(USUAL_LINKS), NAMES.then(Names::default));
         let mut found = Found { hrefs, base: None, names };
         let mut scanner = Scanner::new(page, is_xml);
         // A reference, because to move the tag would be slower.
-        while let Some(tag) = &scanner.next_tag(open.is_foreign())
-            && !is_over()
-        {
+        while let Some(tag) = &scanner.next_tag(open.is_foreign()) {
             match (is_xml, tag.is_end) {
                 (true, true) => {}
                 (true, false) => {

@@ -59,7 +59,7 @@ impl Turns {
             sleep(Duration::from_millis(wait)).await;
             planned = at;
         }
-        attempt.extra().put_off(Instant::now());
+        attempt.reuse().put_off(Instant::now());
     }
 
     /// Leaves the host alone for the time `pause`, and from now on keeps at least `delay` between two requests to it.

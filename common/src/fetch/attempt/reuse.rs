@@ -1,4 +1,4 @@
-//! [`Extra`]: what only some strategies ask of an attempt.
+//! [`Reuse`]: what only connections that are used again ask of an attempt.
 
 use std::time::{Duration, Instant};
 
@@ -7,18 +7,18 @@ use crate::crawl::target::Kind;
 use crate::fetch::error::FetchError;
 use crate::fetch::http::Decoder;
 
-/// An attempt of a strategy that uses connections again, or whose turns come from elsewhere.
+/// An attempt on a connection that may be used again, or whose turns come from elsewhere.
 #[derive(Clone, Copy, Debug)]
-pub struct Extra<'a>(&'a Attempt);
+pub struct Reuse<'a>(&'a Attempt);
 
 impl Attempt {
-    /// Returns this attempt, with what only some strategies ask of it.
-    pub fn extra(&self) -> Extra<'_> {
-        Extra(self)
+    /// Returns this attempt, with what only connections that are used again ask of it.
+    pub fn reuse(&self) -> Reuse<'_> {
+        Reuse(self)
     }
 }
 
-impl Extra<'_> {
+impl Reuse<'_> {
     /// Takes the turn of this try on a connection that is there already.
     ///
     /// # Errors
