@@ -4,8 +4,7 @@ use std::fs;
 
 use practice_site::Answer;
 
-use super::output::text;
-use super::tools::{directory, page, site, start};
+use super::tools::{directory, page, path_in, site, start};
 use super::{Site, Stage};
 
 /// Returns a site with a page, a redirect, a broken link and an https link.
@@ -80,30 +79,13 @@ pub(super) fn a_timeout_may_have_a_fraction_and_public_only_refuses_loopback(sta
 pub(super) fn no_user_and_no_password_of_a_url_is_printed_or_kept(stage: &Stage) {
     let secret = |url: &str| url.replacen("://", "://SECRET:SECRET@", 1);
     let is_silent = |text: &str| !text.contains("SECRET");
-    let other = site([
-        (
-            "/page",
-            Answer::html(
-                "<base href='http://SECRET:SECRET@base.test/'><a href=#x><a href='http://SECRET:SECRET@[/'>",
-            ),
-        ),
-        ("/rules", Answer::body("text/plain", "")),
-    ]);
+    let base = "<base href='http://SECRET:SECRET@base.test/'><a href=#x><a href='http://SECRET:SECRET@[/'>";
+    let other = site([("/page", Answer::html(base)), ("/rules", Answer::body("text/plain", ""))]);
     let [page, rules, lost] = ["/page#none", "/rules", "/lost"].map(|path| secret(other.url(path).as_str()));
     let long = format!("http://SECRET:SECRET@long.test/{}", "x".repeat(9000));
+    let links = [&*page, &lost, &long, "/moved", "/away", "/nowhere", "https://SECRET:SECRET@secure.test/"];
     let site = site([
-        (
-            "/",
-            Answer::links([
-                &*page,
-                &lost,
-                &long,
-                "/moved",
-                "/away",
-                "/nowhere",
-                "https://SECRET:SECRET@secure.test/",
-            ]),
-        ),
+        ("/", Answer::links(links)),
         ("/moved", Answer::redirect(302, &page)),
         ("/away", Answer::redirect(302, "https://SECRET:SECRET@secure.test/")),
         ("/nowhere", Answer::redirect(302, "http://SECRET:SECRET@[/")),
@@ -113,10 +95,10 @@ pub(super) fn no_user_and_no_password_of_a_url_is_printed_or_kept(stage: &Stage)
     let directory = directory();
     for format in ["text", "json", "junit"] {
         let [journal, report] =
-            ["journal", "report"].map(|file| directory.path().join(file).with_extension(format));
+            ["journal", "report"].map(|file| path_in(&directory, &format!("{file}.{format}")));
         let options =
             format!("-v --check --fragments --obey-robots --max-tries=1 --format={format} --output");
-        let files = [text(&report), "--resume", text(&journal)];
+        let files = [&*report, "--resume", &journal];
         let roots = roots.iter().map(String::as_str);
         let arguments: Vec<_> = options.split(' ').chain(files).chain(roots).collect();
         let ended = stage.run(&site, &arguments);
@@ -128,20 +110,11 @@ pub(super) fn no_user_and_no_password_of_a_url_is_printed_or_kept(stage: &Stage)
             assert!(!printed.is_empty() && is_silent(printed), "{printed}");
         }
     }
-    for refused in [
-        "http://SECRET:SECRET@[/",
-        "SECRET:SECRET@h:99999",
-        "http://SECRET:SE/SECRET@h/",
-        "mailto:SECRET@h",
-        "ftp://SECRET:SECRET@h/",
-        "https://SECRET:SECRET@127.0.0.1:9/",
-        "--https://SECRET:SECRET@h/",
-        "-SECRET:SECRET@h",
-        "--max-tasks=http://SECRET:SECRET@h/",
-        "--exclude=http://SECRET:SECRET@h/(",
-        "--format=http://SECRET:SECRET@h/",
-        "--strategy=http://SECRET:SECRET@h/",
-    ] {
+    let urls = "http://SECRET:SECRET@[/ SECRET:SECRET@h:99999 http://SECRET:SE/SECRET@h/ mailto:SECRET@h \
+        ftp://SECRET:SECRET@h/ https://SECRET:SECRET@127.0.0.1:9/ --https://SECRET:SECRET@h/ -SECRET:SECRET@h";
+    let options = ["--max-tasks=", "--exclude=(", "--format=", "--strategy="];
+    let options = options.map(|option| format!("{option}http://SECRET:SECRET@h/"));
+    for refused in urls.split(' ').chain(options.iter().map(String::as_str)) {
         let ended = stage.run(&site, &[refused, "--max-tries=1"]);
         assert!(matches!(ended.code, Some(1 | 2)), "{ended:?}");
         assert!(is_silent(&(ended.stdout + &ended.stderr)), "{refused}: {}", ended.stderr);

@@ -16,7 +16,7 @@ use test_tools::watchdog::until;
 use super::Stage;
 use super::deadlines::{assert_is_timeout, two_short_tries};
 use super::running::Running;
-use super::tools::{defaults, kind, named, page, site};
+use super::tools::{kind, named, page, site};
 
 /// More than a kernel stores for a peer that reads slowly.
 const LARGE: usize = 8 << 20;
@@ -72,7 +72,7 @@ pub(super) fn an_ipv6_address_is_a_host(stage: &Stage) {
     let site = Site::builder().page("/", Answer::links(["/a"])).bind((Ipv6Addr::LOCALHOST, 0)).start();
     // Not every machine has IPv6.
     let Ok(site) = site else { return };
-    stage.crawl(&site, defaults);
+    stage.crawl(&site, |_| {});
     assert_eq!(site.paths(), ["/", "/a"]);
 }
 

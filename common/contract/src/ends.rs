@@ -9,7 +9,7 @@ use practice_site::{Answer, Site};
 
 use super::Stage;
 use super::running::wait_until;
-use super::tools::{defaults, kind, page, pages_of, paths, site_holding, start, urls};
+use super::tools::{kind, page, pages_of, paths, site_holding, start, urls};
 
 /// No answer is released before the report, so a crawl that waited for one would hang. A fetch in flight may continue to
 /// its end: a thread that waits in the kernel must.
@@ -32,7 +32,7 @@ pub(super) fn an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more(
 
 pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) {
     let site = start(pages_of([("/", Answer::links(["/done", "/held"])), ("/done", page())]).hold("/held"));
-    let crawl = stage.begin(&site, defaults);
+    let crawl = stage.begin(&site, |_| {});
     wait_until(&site, |site| site.answers() == 2 && site.unanswered() == ["/held"]);
     crawl.interrupt.trigger();
     let report = crawl.finish();
@@ -43,7 +43,7 @@ pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) 
 
 pub(super) fn a_crawl_interrupted_before_its_start_does_nothing(stage: &Stage) {
     let site = start(pages_of([("/", page())]).hold("/"));
-    let report = stage.begin_with(&site, defaults, |services| services.interrupt.trigger()).finish();
+    let report = stage.begin_with(&site, |_| {}, |services| services.interrupt.trigger()).finish();
     assert!(report.records.is_empty());
     assert_eq!(report.unfinished, 1);
 }

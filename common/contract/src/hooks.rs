@@ -14,7 +14,7 @@ use program::resolver::on_threads;
 use url::Url;
 
 use super::Stage;
-use super::tools::{defaults, kind, named, page, record, site};
+use super::tools::{kind, named, page, record, site};
 
 /// Blocks this thread until another one has sent a value through a channel of futures.
 fn wait() {
@@ -68,7 +68,7 @@ pub(super) fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
         services.progress = Progress::observed_by(Arc::new(Waiting(move || trigger.trigger())));
         services.interrupt = interrupt;
     };
-    let report = stage.begin_with(&site, defaults, adjust).finish();
+    let report = stage.begin_with(&site, |_| {}, adjust).finish();
     assert_eq!((report.records.len(), report.unfinished), (0, 1));
 }
 

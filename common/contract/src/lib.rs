@@ -59,6 +59,7 @@ pub use allocations::allocations_of_a_page;
 pub use archive::ANSWERS;
 pub use backtraces::{assert_in_order, check_backtrace};
 pub use faults::system_calls_fail;
+pub use pace::assert_in_turn;
 pub use running::wait_until;
 pub use storm::{faults_at_every_byte, faults_at_random};
 

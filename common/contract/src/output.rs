@@ -1,36 +1,30 @@
 //! Output: a file has the whole report, or its old content.
 
 use std::fs;
-use std::path::Path;
 
 use practice_site::{Answer, Site};
 use tempfile::TempDir;
 
 use super::Stage;
 use super::program::Ended;
-use super::tools::{directory, page, site};
+use super::tools::{file, page, site};
 
 /// The content of a file that no report has replaced.
 const OLD: &str = "the report of yesterday";
 
 /// Crawls the site with the report in `path`.
 #[track_caller]
-fn run(stage: &Stage, site: &Site, path: &Path) -> Ended {
-    stage.run(site, &["--format=json", "--output", text(path), "/"])
+fn run(stage: &Stage, site: &Site, path: &str) -> Ended {
+    stage.run(site, &["--format=json", "--output", path, "/"])
 }
 
-pub(super) fn text(path: &Path) -> &str {
-    path.to_str().expect("a path in UTF-8")
-}
-
-/// Asserts that the directory has no file but `report`, whose content passes `check`.
+/// Asserts that the directory has one file, whose content passes `check`.
 #[track_caller]
 fn holds(directory: &TempDir, check: impl FnOnce(&str) -> bool) {
-    let path = directory.path().join("report");
-    let files = fs::read_dir(directory.path()).expect("it is there").map(|file| file.expect("a file").path());
-    assert_eq!(files.collect::<Vec<_>>(), [path.as_path()]);
-    let found = fs::read_to_string(path).expect("it is there");
-    assert!(check(&found), "{found}");
+    let files = fs::read_dir(directory.path()).expect("it is there");
+    let found = files.map(|file| fs::read_to_string(file.expect("a file").path()).expect("a text"));
+    let found: Vec<_> = found.collect();
+    assert!(found.len() == 1 && check(&found[0]), "{found:?}");
 }
 
 pub(super) fn is_report(text: &str) -> bool {
@@ -38,11 +32,11 @@ pub(super) fn is_report(text: &str) -> bool {
 }
 
 pub(super) fn an_unwritable_file_is_named_and_nothing_is_crawled(stage: &Stage) {
-    let (directory, site) = (directory(), site([("/", page())]));
-    for path in [directory.path().join("missing/report"), directory.path().to_owned()] {
+    let ((directory, file), site) = (file(), site([("/", page())]));
+    for path in [file + "/report", directory.path().display().to_string()] {
         let ended = run(stage, &site, &path);
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
-        assert!(ended.stderr.contains(text(&path)), "{}", ended.stderr);
+        assert!(ended.stderr.contains(&path), "{}", ended.stderr);
     }
     assert_eq!(site.connections(), 0);
 }
@@ -50,14 +44,13 @@ pub(super) fn an_unwritable_file_is_named_and_nothing_is_crawled(stage: &Stage) 
 /// The limit on the size of files is reached in the middle of a write, like the end of a disk.
 #[cfg(unix)]
 pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) {
-    let directory = directory();
-    let path = directory.path().join("report");
+    let (directory, path) = file();
     fs::write(&path, OLD).expect("there is room");
     let site = site([("/", Answer::links(super::tools::paths(100)))]);
-    let arguments = ["--format=json", "--output", text(&path), "/"];
+    let arguments = ["--format=json", "--output", &path, "/"];
     let ended = stage.run_in_shell("trap '' XFSZ; ulimit -f 2; exec \"$@\"", &site, &arguments);
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
-    assert!(ended.stderr.contains(text(&path)), "{}", ended.stderr);
+    assert!(ended.stderr.contains(&path), "{}", ended.stderr);
     assert_eq!(ended.stderr.lines().count(), 1, "{}", ended.stderr);
     holds(&directory, |text| text == OLD);
 }
@@ -66,7 +59,7 @@ pub(super) fn a_file_without_room_for_the_report_stays_as_it_was(stage: &Stage) 
 #[cfg(target_os = "linux")]
 pub(super) fn a_device_may_be_full(stage: &Stage) {
     let site = site([("/", page())]);
-    let ended = run(stage, &site, Path::new("/dev/full"));
+    let ended = run(stage, &site, "/dev/full");
     assert_eq!(ended.code, Some(1));
     assert!(ended.stderr.contains("/dev/full: No space left on device"), "{}", ended.stderr);
     let ended = stage.run_in_shell("exec \"$@\" > /dev/full", &site, &["/"]);
@@ -77,16 +70,15 @@ pub(super) fn a_device_may_be_full(stage: &Stage) {
 /// As in a container, where a file can be a volume. A mounted file cannot be replaced: `rename` fails with EBUSY.
 #[cfg(target_os = "linux")]
 pub(super) fn a_mounted_file_is_written_in_place(stage: &Stage) {
-    let (directory, site) = (directory(), site([("/", page())]));
-    let path = directory.path().join("report");
+    let ((directory, path), site) = (file(), site([("/", page())]));
     fs::write(&path, OLD.repeat(1000)).expect("there is room");
     let mounted = |command: &str| {
-        format!("unshare -rm sh -c 'mount --bind \"$0\" \"$0\" && {command}' '{}' \"$@\"", text(&path))
+        format!("unshare -rm sh -c 'mount --bind \"$0\" \"$0\" && {command}' '{path}' \"$@\"")
     };
     if stage.run_in_shell(&mounted("exit 42"), &site, &[]).code != Some(42) {
         return eprintln!("left out, because this process may not mount");
     }
-    let arguments = ["--format=json", "-o", text(&path), "/"];
+    let arguments = ["--format=json", "-o", &path, "/"];
     let ended = stage.run_in_shell(&mounted("exec \"$@\""), &site, &arguments);
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
     holds(&directory, is_report);

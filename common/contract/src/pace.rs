@@ -14,11 +14,12 @@ use super::Stage;
 use super::running::wait_until;
 use super::tools::{page, paths, roots, site, start};
 
+/// The delay between two requests.
 const DELAY: Duration = Duration::from_millis(60);
 
-/// Asserts that the site's visits began in turns, after the first `skip`: one at `begin`, the next a delay later.
+/// Asserts that the site's visits began in turns, after the first `skip`: one at `begin`, the next 60 ms later.
 #[track_caller]
-fn assert_in_turn(site: &Site, skip: usize, begin: Duration) {
+pub fn assert_in_turn(site: &Site, skip: usize, begin: Duration) {
     let mut turn = begin;
     for visit in site.log().iter().skip(skip) {
         assert!(visit.accepted >= turn, "{visit:?} is before {turn:?}");

@@ -38,10 +38,9 @@ impl Stage {
         self.start(site, arguments).finish()
     }
 
-    /// Returns whether the stage's program fetches https URLs by this strategy, which is a feature of stage 4.
+    /// Returns whether the stage's program fetches https URLs, which is a feature of stage 4.
     pub(super) fn has_https(&self, site: &Site) -> bool {
-        let may = self.arguments.last().is_none_or(|strategy| *strategy == "https");
-        may && self.run(site, &["--help"]).stdout.contains("--ca")
+        self.run(site, &["--help"]).stdout.contains("--ca")
     }
 
     /// Starts the stage's program, and returns while it runs.

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::env;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
-use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -15,28 +14,27 @@ use serde_json::Value;
 use test_tools::watchdog::until;
 
 use super::Stage;
-use super::output::text;
 use super::program::Program;
 use super::running::wait_until;
-use super::tools::{directory, page, pages_of, paths, start};
+use super::tools::{file, page, pages_of, paths, start};
 
 /// How many fetches are in flight, and thus lost with a killed process.
 const TASKS: usize = 3;
 
 /// Starts a crawl that keeps what is done in `journal`.
 #[track_caller]
-fn begin<'a>(stage: &Stage, site: &'a Site, journal: &Path) -> Program<'a> {
-    stage.start(site, &["--max-tasks=3", "--obey-robots", "--format=json", "--resume", text(journal), "/"])
+fn begin<'a>(stage: &Stage, site: &'a Site, journal: &str) -> Program<'a> {
+    stage.start(site, &["--max-tasks=3", "--obey-robots", "--format=json", "--resume", journal, "/"])
 }
 
 /// Goes on from `journal` to the end. Asserts that the report is that of a crawl without a stop, and that nothing of
 /// `done` is fetched again.
 #[track_caller]
-fn assert_goes_on(stage: &Stage, site: &Site, journal: &Path, done: &HashMap<String, usize>) {
+fn assert_goes_on(stage: &Stage, site: &Site, journal: &str, done: &HashMap<String, usize>) {
     let resumed = begin(stage, site, journal).finish();
     assert_not_fetched_again(site, done);
-    let directory = directory();
-    let whole = begin(stage, site, &directory.path().join("journal")).finish();
+    let (_directory, other) = file();
+    let whole = begin(stage, site, &other).finish();
     assert_eq!((resumed.code, whole.code), (Some(0), Some(0)), "{}", resumed.stderr);
     assert_eq!(without_times(&resumed.stdout), without_times(&whole.stdout));
 }
@@ -47,7 +45,7 @@ fn without_times(report: &str) -> String {
 }
 
 /// Returns the path of each URL whose outcome is in the journal, with the number of requests for it.
-fn done(site: &Site, journal: &Path) -> HashMap<String, usize> {
+fn done(site: &Site, journal: &str) -> HashMap<String, usize> {
     // All connections of the killed process are closed, so all of its requests are counted.
     wait_until(site, |site| site.open() == 0);
     let journal = fs::read_to_string(journal).unwrap_or_default();
@@ -69,8 +67,7 @@ fn assert_not_fetched_again(site: &Site, done: &HashMap<String, usize>) {
 
 #[cfg(unix)]
 pub(super) fn an_interrupted_crawl_goes_on_where_it_was(stage: &Stage) {
-    let directory = directory();
-    let journal = directory.path().join("journal");
+    let (_directory, journal) = file();
     let pages = [
         ("/", Answer::links(["/0", "/moved", "/held"])),
         ("/0", Answer::links(paths(9))),
@@ -97,8 +94,7 @@ pub(super) fn an_interrupted_crawl_goes_on_where_it_was(stage: &Stage) {
 pub(super) fn a_crawl_killed_at_any_moment_loses_nothing(stage: &Stage) {
     let kills = env::var("KILLS").map_or(5, |kills| kills.parse().expect("KILLS is a number"));
     let random = |below: u64| RandomState::new().hash_one(()) % below;
-    let directory = directory();
-    let journal = directory.path().join("journal");
+    let (_directory, journal) = file();
     // Enough for all kills, unless a process is slow to die.
     let generated = Generated { pages: 50 * kills, links: 4, size: 0 };
     let site = start(Site::builder().content(move |path| generated.answer(path)));
@@ -123,12 +119,11 @@ pub(super) fn a_crawl_killed_at_any_moment_loses_nothing(stage: &Stage) {
 /// The limit on the size of files is reached in the middle of a write, like the end of a disk.
 #[cfg(unix)]
 pub(super) fn without_room_for_what_is_done_the_crawl_ends_and_says_so(stage: &Stage) {
-    let (directory, site) = (directory(), start(pages_of([("/", Answer::links(paths(50)))])));
-    let journal = directory.path().join("journal");
-    let arguments = ["--obey-robots", "--format=json", "--resume", text(&journal), "/"];
+    let ((_directory, journal), site) = (file(), start(pages_of([("/", Answer::links(paths(50)))])));
+    let arguments = ["--obey-robots", "--format=json", "--resume", &journal, "/"];
     let ended = stage.run_in_shell("trap '' XFSZ; ulimit -f 4; exec \"$@\"", &site, &arguments);
     assert_eq!(ended.code, Some(1));
-    assert!(ended.stderr.contains(text(&journal)), "{}", ended.stderr);
+    assert!(ended.stderr.contains(&journal), "{}", ended.stderr);
     assert_eq!(ended.stderr.lines().count(), 1, "{}", ended.stderr);
     let done = done(&site, &journal);
     let report = ended.json();

@@ -7,17 +7,15 @@ use practice_site::Answer;
 use serde_json::Value;
 
 use super::Stage;
-use super::output::text;
 use super::running::wait_until;
-use super::tools::{directory, page, pages_of, start};
+use super::tools::{file, page, pages_of, start};
 
 pub(super) fn a_signal_ends_the_crawl_with_a_whole_report(stage: &Stage) {
     for signal in [SIGINT, SIGTERM] {
-        let directory = directory();
-        let path = directory.path().join("report");
+        let (_directory, path) = file();
         let links = Answer::links(["/held", "/and", "/more"]);
         let site = start(pages_of([("/", links)]).hold("/held").hold("/and"));
-        let program = stage.start(&site, &["--max-tasks=2", "--format=json", "-o", text(&path), "/"]);
+        let program = stage.start(&site, &["--max-tasks=2", "--format=json", "-o", &path, "/"]);
         wait_until(&site, |site| site.requests() == 1 + stage.at_once(2) as u64);
         program.signal(signal);
         let ended = program.finish();

@@ -9,15 +9,15 @@ use test_tools::socket::refusing;
 use test_tools::watchdog::until;
 
 use super::Stage;
-use super::output::{is_report, text};
+use super::output::is_report;
 use super::running::wait_until;
-use super::tools::{directory, page, pages_of, site, start};
+use super::tools::{directory, file, page, pages_of, path_in, site, start};
 
 pub(super) fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage: &Stage) {
     let directory = directory();
-    let link = directory.path().join("link");
+    let link = path_in(&directory, "link");
     std::os::unix::fs::symlink("/dev/stdout", &link).expect("a new name");
-    for (path, descriptor) in [("/dev/stdout", 1), ("/dev/fd/1", 1), (text(&link), 1), ("/dev/stderr", 2)] {
+    for (path, descriptor) in [("/dev/stdout", 1), ("/dev/fd/1", 1), (&*link, 1), ("/dev/stderr", 2)] {
         assert_is_written_to(stage, &directory, path, &format!("{descriptor}>"));
         assert_is_written_to(stage, &directory, path, &format!("{descriptor}>>"));
     }
@@ -31,11 +31,11 @@ pub(super) fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage
 #[track_caller]
 fn assert_is_written_to(stage: &Stage, directory: &TempDir, path: &str, redirect: &str) {
     let site = site([("/", page())]);
-    let log = directory.path().join("log");
+    let log = path_in(directory, "log");
     fs::write(&log, "").expect("there is room");
     let descriptor = &redirect[..1];
     let echo = |word: &str| format!("echo {word} >&{descriptor}");
-    let script = format!("({}; \"$@\"; {}) {redirect}'{}'", echo("before"), echo("after"), text(&log));
+    let script = format!("({}; \"$@\"; {}) {redirect}'{log}'", echo("before"), echo("after"));
     let ended = stage.run_in_shell(&script, &site, &["--format=json", "-o", path, "/"]);
     let found = fs::read_to_string(&log).expect("it is there");
     let report = found.strip_prefix("before\n").and_then(|rest| rest.strip_suffix("after\n"));
@@ -44,9 +44,8 @@ fn assert_is_written_to(stage: &Stage, directory: &TempDir, path: &str, redirect
 
 /// A parent may discard the report on purpose, and may open `/dev/null` for reading, too.
 pub(super) fn a_stdout_that_is_not_needed_may_be_closed_or_discarded(stage: &Stage) {
-    let (directory, site) = (directory(), site([("/", page())]));
-    let report = directory.path().join("report");
-    let output = format!("--output={}", text(&report));
+    let ((_directory, report), site) = (file(), site([("/", page())]));
+    let output = format!("--output={report}");
     for (redirect, argument) in [
         (">/dev/null", "--quiet"),
         ("1<>/dev/null", "--quiet"),
@@ -79,12 +78,11 @@ pub(super) fn a_stderr_that_is_closed_or_full_changes_no_exit_status(stage: &Sta
 }
 
 pub(super) fn a_fifo_whose_reader_has_left_is_an_error(stage: &Stage) {
-    let directory = directory();
-    let path = directory.path().join("fifo");
+    let (_directory, path) = file();
     assert!(Command::new("mkfifo").arg(&path).status().expect("`mkfifo` is there").success());
     let reader = File::options().read(true).write(true).open(&path).expect("it is open at once");
     let site = start(pages_of([("/", page())]).hold("/"));
-    let program = stage.start(&site, &["-o", text(&path), "/"]);
+    let program = stage.start(&site, &["-o", &path, "/"]);
     wait_until(&site, |site| site.unanswered() == ["/"]);
     drop(reader);
     // A child that another test is starting has a copy of the reader until its `exec`.
@@ -94,5 +92,5 @@ pub(super) fn a_fifo_whose_reader_has_left_is_an_error(stage: &Stage) {
     site.release("/");
     let ended = program.finish();
     assert_eq!(ended.code, Some(1));
-    assert!(ended.stderr.contains("fifo: Broken pipe"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("file: Broken pipe"), "{}", ended.stderr);
 }

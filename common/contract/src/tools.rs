@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use common::{Options, Record, Report};
+use common::{Record, Report};
 use practice_site::{Answer, Builder, Site};
 use tempfile::TempDir;
 use url::Url;
@@ -12,6 +12,18 @@ use url::Url;
 /// Makes a directory for the files of one test.
 pub(super) fn directory() -> TempDir {
     tempfile::tempdir().expect("a directory for temporary files")
+}
+
+/// Makes such a directory, and the path of a file in it that does not exist.
+pub(super) fn file() -> (TempDir, String) {
+    let directory = directory();
+    let path = path_in(&directory, "file");
+    (directory, path)
+}
+
+/// Returns the path of a file in a directory.
+pub(super) fn path_in(directory: &TempDir, name: &str) -> String {
+    directory.path().join(name).into_os_string().into_string().expect("a path in UTF-8")
 }
 
 /// Starts a site of these pages. Any other path is a 404.
@@ -47,9 +59,6 @@ pub(super) fn roots(site: &Site, count: usize) -> Vec<Url> {
 pub(super) fn page() -> Answer {
     Answer::html("<title>A page</title>")
 }
-
-/// Leaves the options as they are.
-pub(super) fn defaults(_: &mut Options) {}
 
 /// Returns the URL of `path` on the site, with another name for its host.
 pub(super) fn named(site: &Site, host: &str, path: &str) -> Url {

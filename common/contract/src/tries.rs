@@ -13,7 +13,7 @@ use program::resolver::on_threads;
 use test_tools::socket::refusing;
 
 use super::Stage;
-use super::tools::{defaults, kind, named, page, paths, record, site, start};
+use super::tools::{kind, named, page, paths, record, site, start};
 
 pub(super) fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: &Stage) {
     let whole = || Answer::html("<a href=#whole></a>");
@@ -31,7 +31,7 @@ pub(super) fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: 
         (Answer::error(503), "503", 1),
     ];
     let tries = cases.iter().map(|(_, _, tries)| *tries as u64).sum();
-    let site = stage.assert_come_to(cases, |record| record.tries as usize, defaults);
+    let site = stage.assert_come_to(cases, |record| record.tries as usize, |_| {});
     // A request on a connection that is used again may be repeated at no cost.
     assert!(site.requests() >= tries);
     // A pause that a server asks for holds up its other pages, so each of these has a site of its own.
@@ -43,7 +43,7 @@ pub(super) fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: 
         (at_first(Answer::error(429).header("Retry-After", "0")), "200", 2, 2),
     ] {
         let tried = |record: &Record| record.tries as usize;
-        let site = stage.assert_come_to([(answer, outcome, tries)], tried, defaults);
+        let site = stage.assert_come_to([(answer, outcome, tries)], tried, |_| {});
         assert_eq!(site.requests(), requests, "{outcome}");
     }
 }

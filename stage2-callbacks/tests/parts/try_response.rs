@@ -14,12 +14,15 @@ use crate::tools::{Fetch, listen, note, one_try, setup, turn_until, watch};
 
 const SPINS: &str = "a turn does not end: after `WouldBlock`, `readable` must return to the event loop";
 
+const EMPTY: &str = "HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n";
+
 const UNREAD: &str = "bytes are left unread: no further event reports them";
 
-/// Starts a fetch, and returns it with its connection, on which the answer is due.
-fn asked() -> (Fetch, TcpStream) {
+/// Starts a fetch whose answer begins with these bytes. Returns it with its connection.
+fn answered(answer: &str) -> (Fetch, TcpStream) {
     let (fetch, listener) = Fetch::begin();
-    let stream = accept(&fetch, &listener);
+    let mut stream = accept(&fetch, &listener);
+    stream.write_all(answer.as_bytes()).unwrap();
     (fetch, stream)
 }
 
@@ -30,24 +33,20 @@ fn accept(fetch: &Fetch, listener: &TcpListener) -> TcpStream {
 #[test]
 fn an_answer_and_its_end_may_come_before_the_first_wait() {
     watch(SPINS, || {
-        let (fetch, mut stream) = asked();
-        stream.write_all(b"HTTP/1.0 200 OK\r\n\r\na body").unwrap();
+        let (fetch, stream) = answered("HTTP/1.0 200 OK\r\n\r\na body");
         // The connection's end is the body's end, and both are there at the first event.
         stream.shutdown(Shutdown::Both).unwrap();
         let hint = "an answer and its end have come with one event, and the fetch waits on: read until `WouldBlock`, and \
         give a read of 0 bytes to the decoder, too";
-        let result = fetch.result(hint);
-        let response = match result {
-            Ok(response) => response,
-            Err(error) if error.cause.kind() == "too-large" => {
-                panic!(
+        let response = fetch.result(hint).unwrap_or_else(|error| {
+            let why = match error.cause.kind() {
+                "too-large" => {
                     "the decoder got more than the server has sent: give it the bytes that were read, and no others"
-                )
-            }
-            Err(error) => {
-                panic!("the end of the connection is the end of this body, so it is no error: {error}")
-            }
-        };
+                }
+                _ => "the end of the connection is the end of this body, so it is no error",
+            };
+            panic!("{why}: {error}")
+        });
         assert_eq!(response.body, b"a body", "the body is not what the server sent");
     });
 }
@@ -55,7 +54,7 @@ fn an_answer_and_its_end_may_come_before_the_first_wait() {
 #[test]
 fn an_answer_may_come_in_parts_and_an_event_for_nothing() {
     watch(SPINS, || {
-        let (fetch, mut stream) = asked();
+        let (fetch, mut stream) = answered("");
         for part in ["HTTP/1.0 200 OK\r\n", "Content-Length: 7\r\n\r\n7", " by"] {
             stream.write_all(part.as_bytes()).unwrap();
             let mut turns = 0..5;
@@ -91,10 +90,9 @@ fn an_answer_may_come_in_parts_and_an_event_for_nothing() {
 #[test]
 fn an_answer_may_take_more_reads_than_are_allowed_in_a_row() {
     watch(SPINS, || {
-        let (fetch, mut stream) = asked();
+        let (fetch, _stream) = answered(EMPTY);
         // One byte for each read.
         fetch.reactor.buffer().truncate(1);
-        stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
         let response =
             fetch.response("bytes are left unread after many reads in a row: `post` the token to go on");
         assert_eq!(response.status, 200);
@@ -135,8 +133,7 @@ fn a_short_answer_ends_before_a_long_one() {
 #[test]
 fn an_answer_that_is_not_http_is_an_error() {
     watch(SPINS, || {
-        let (fetch, mut stream) = asked();
-        stream.write_all(b"not HTTP").unwrap();
+        let (fetch, _stream) = answered("not HTTP");
         let error = fetch.error("the answer is refused, and the fetch does not end: its error is lost");
         let found = (error.phase, error.cause.kind());
         assert_eq!(
@@ -164,8 +161,7 @@ fn a_reset_connection_ends_one_try() {
 #[test]
 fn a_reset_that_follows_an_answer_is_no_error() {
     watch(SPINS, || {
-        let (fetch, mut stream) = asked();
-        stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
+        let (fetch, stream) = answered(EMPTY);
         reset(stream);
         let error = fetch.result("a whole answer has come, and the fetch does not end").err();
         let why = "a whole answer has come, and the read after it has failed the fetch: decode what a read has brought \
@@ -178,8 +174,7 @@ fn a_reset_that_follows_an_answer_is_no_error() {
 #[test]
 fn an_interrupted_read_is_repeated() {
     watch(SPINS, || {
-        let (fetch, mut stream) = asked();
-        stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
+        let (fetch, _stream) = answered(EMPTY);
         crate::tools::calls::interrupt_read();
         let hint = "a signal has interrupted a read (`Interrupted`), and the answer is left unread: no event reports it \
         again, so read again at once";
@@ -199,7 +194,7 @@ fn the_end_of_a_fetch_finds_the_buffer_free() {
         let buffers = Rc::clone(&reactor);
         let fetch = Fetch::start_on(&reactor, address, "/", one_try(), move || buffers.buffer().fill(0));
         let mut stream = accept(&fetch, &listener);
-        stream.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
+        stream.write_all(EMPTY.as_bytes()).unwrap();
         fetch.response("the whole answer has come, and the fetch does not end");
     });
 }

@@ -22,7 +22,7 @@ Examples:
     cargo workshop trace 3 4                        one trace after the other
     cargo workshop trace 3 --example one_page
     cargo workshop trace --demo lost_wake_up -- fixed
-    cargo workshop trace 3 timer::a_sleep_of_no_time_gives_the_other_tasks_their_turn
+    cargo workshop trace 3 parts::timer::the_latest_waker_of_a_sleep_counts
     cargo workshop trace 4 --json run.jsonl
     cargo workshop trace --from one.jsonl --from two.jsonl --html both.html";
 

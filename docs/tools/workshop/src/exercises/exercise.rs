@@ -25,7 +25,7 @@ pub struct Exercise {
     pub title: String,
     /// The bodies of functions to write.
     pub holes: Vec<Hole>,
-    /// The tests that judge it: how the names of tests begin, such as `queue::` or `queue::every_joiner`. The
+    /// The tests that judge it: how the names of tests begin, such as `parts::` or `parts::queue::every`. The
     /// test that is nearest to a mistake comes first.
     pub tests: Vec<String>,
     /// The other tests of its package that it can break. All of them, if it is empty.

@@ -23,7 +23,7 @@ const ASSERTION: &str = "assertion `";
 const EXCERPT_LINES: usize = 10;
 const BEHIND: usize = 1;
 
-/// A line of a source, such as `stage1-blocking/tests/queue.rs:12`.
+/// A line of a source, such as `stage1-blocking/tests/parts/queue.rs:12`.
 #[derive(Clone, PartialEq)]
 struct SourceLine {
     file: String,
@@ -150,13 +150,20 @@ fn short(line: &str, most: usize) -> String {
 
 impl SourceLine {
     /// Parses `FILE:LINE:COLUMN`, perhaps with more behind it. A source that a test includes is named from
-    /// the folder of the tests, as in `tests/../src/queue.rs`.
+    /// the folder of the tests, as in `tests/parts/../../src/task.rs`.
     fn parse(text: &str) -> Option<SourceLine> {
         let text = text.trim_end_matches(':').replace('\\', "/");
         let mut parts = text.rsplitn(3, ':');
         let (_column, line) = (parts.next()?.parse::<usize>().ok()?, parts.next()?.parse().ok()?);
-        let file = parts.next()?.trim_start_matches("./").replace("tests/../", "");
-        Some(SourceLine { file, line })
+        let mut folders = Vec::new();
+        for folder in parts.next()?.split('/') {
+            match folder {
+                "." => {}
+                ".." => _ = folders.pop(),
+                _ => folders.push(folder),
+            }
+        }
+        Some(SourceLine { file: folders.join("/"), line })
     }
 
     /// Returns the places on the stack that a panic has printed, in a package whose tests run in this folder.

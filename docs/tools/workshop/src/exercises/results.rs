@@ -31,7 +31,7 @@ pub struct Ran {
 /// A test that ended.
 #[derive(Debug)]
 pub struct Ended {
-    /// The file of the test, and its path: `queue::a_getter_waits`.
+    /// The program of the test, and its path: `parts::queue::a_getter_waits`.
     pub name: String,
     pub passed: bool,
     /// The end of its process, if the test itself had none. Empty if it had.

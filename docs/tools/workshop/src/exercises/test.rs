@@ -108,7 +108,7 @@ impl Program {
 }
 
 impl Test {
-    /// Returns the name, such as `queue::a_getter_waits`.
+    /// Returns the name, such as `parts::queue::a_getter_waits`.
     pub fn name(&self) -> String {
         format!("{}::{}", self.program.target, self.path)
     }

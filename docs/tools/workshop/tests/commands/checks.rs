@@ -24,6 +24,14 @@ fn a_wrong_answer_shows_the_test_and_the_learners_line() {
 }
 
 #[test]
+fn the_learners_line_is_found_in_a_source_that_a_test_includes() {
+    let tree = Tree::course();
+    tree.replace(TESTS, "#[test]", "#[path = \"../src/../src/lib.rs\"]\nmod sums;\n\n#[test]");
+    tree.answer("a * b / (b - b)");
+    has(&tree.fails("check"), &["Your code on the stack: docs/sums/src/lib.rs:10"]);
+}
+
+#[test]
 fn one_test_runs_alone_and_with_what_it_prints() {
     let tree = Tree::course();
     tree.add_test(TESTS, "fn adds_nothing() {\n    assert_eq!(sums::add(2, 0), 2);\n}\n");

@@ -2,22 +2,10 @@
 
 use std::time::Duration;
 
+use contract::assert_in_turn;
 use practice_site::{Answer, Site};
 
 use crate::tools::{Redis, Worker};
-
-/// The delay between two requests.
-const DELAY: Duration = Duration::from_millis(60);
-
-/// Asserts that the requests after the first `skip` began in turns: one at `begin`, the next a delay later.
-#[track_caller]
-fn assert_in_turn(site: &Site, skip: usize, begin: Duration) {
-    let mut turn = begin;
-    for visit in site.log().iter().skip(skip) {
-        assert!(visit.accepted >= turn, "{visit:?} is before {turn:?}");
-        turn += DELAY;
-    }
-}
 
 fn pages() -> Vec<String> {
     (0..12).map(|page| format!("/{page}")).collect()
