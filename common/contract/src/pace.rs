@@ -1,5 +1,7 @@
 //! Pace: the delay between two requests to one host. A turn may come late, but never early.
 
+#![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some of the tests are for Unix"))]
+
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;

@@ -1,5 +1,7 @@
 //! `--resume`: a crawl that was interrupted or killed goes on where it was.
 
+#![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some of the tests are for Unix"))]
+
 use std::collections::HashMap;
 use std::env;
 use std::fs;

@@ -1,5 +1,7 @@
 //! How a try sends its request.
 
+#![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some of the tests are for Unix"))]
+
 use std::io::Write;
 use std::ops::Range;
 

@@ -1,5 +1,7 @@
 //! How a connection begins. On loopback, a connect takes hardly any time: here, some stay in progress.
 
+#![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some of the tests are for Unix"))]
+
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::sync::mpsc::channel;

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "no test needs all of it")]
 
 use std::future::Future;
+#[cfg(target_os = "linux")]
 use std::net::TcpStream;
 use std::pin::pin;
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! Connections that are used again, and fail: what is repeated, when, and on which connection.
 
+#![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some of the tests are for Unix"))]
+
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;

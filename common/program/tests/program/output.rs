@@ -1,5 +1,7 @@
 //! The destination of the report.
 
+#![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some of the tests are for Unix"))]
+
 use std::fs;
 use std::io;
 use std::path::Path;

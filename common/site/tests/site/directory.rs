@@ -1,5 +1,7 @@
 //! A site of real files, which serves no file outside its directory.
 
+#![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some of the tests are for Unix"))]
+
 use std::fs;
 use std::io::ErrorKind;
 
