@@ -15,7 +15,8 @@
 //! - what is fetched: `answers`, `checks`, `robots`
 //! - what goes wrong: `tries`, `deadlines`, `connects`, `descriptors`
 //! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `archive`, `ends`
-//! - the program: `command_line`, `output`, `resume`, `streams`, `signals`, `exit_status`
+//! - the program, which is tested once, by [`program!`]: `command_line`, `output`, `resume`, `streams`, `signals`,
+//!   `exit_status`
 //!
 //! The `storm` has a line of its own in `tests/whole/main.rs`: many crawls of sites on which everything goes wrong.
 //! So have the `faults`: crawls whose system calls fail.

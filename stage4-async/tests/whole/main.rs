@@ -30,7 +30,7 @@ mod keep_alive {
     contract::contract!(stage4_async::strategies::keep_alive::crawl, "keep-alive", usize::MAX);
 }
 
-// The program is the same in every stage, and has its most options in this one.
+// The program is the same in every stage. In this one, it has the most options.
 mod program {
     contract::program!(stage4_async::crawl, []);
 }
