@@ -4,6 +4,7 @@ mod address;
 mod answer;
 mod blocking;
 mod current;
+mod rare;
 mod reuse;
 mod situation;
 mod turn;
@@ -18,11 +19,11 @@ use url::Url;
 
 use crate::crawl::services::Services;
 use crate::crawl::target::{Kind, Target};
-use crate::extra::archive::Kept;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::fetch::http::{Decoder, Response};
 use crate::fetch::time::after;
 use current::Try;
+use rare::Rare;
 use trace::Event;
 
 pub use reuse::Reuse;
@@ -39,13 +40,7 @@ pub struct Attempt {
     services: Arc<Services>,
     /// When the first try was to start.
     first_planned: Cell<Instant>,
-    /// The minor version of HTTP that the request asks in.
-    minor: Cell<u8>,
-    /// Whether the request asks for the head of the answer alone.
-    asks_for_head: Cell<bool>,
-    /// Since when the system has had no descriptor for it.
-    lacks_since: Cell<Option<Instant>>,
-    kept: RefCell<Kept>,
+    rare: RefCell<Rare>,
     current: RefCell<Try>,
 }
 
@@ -58,15 +53,11 @@ impl Attempt {
         let options = &services.options;
         let pause = services.pacer.turn(&target.url, options.delay, Duration::ZERO);
         let planned = after(Instant::now(), pause);
-        let is_kept = services.archive.is_some() && target.kind == Kind::Page;
         Attempt {
             target: target.clone(),
             services: Arc::clone(services),
             first_planned: Cell::new(planned),
-            minor: Cell::new(0),
-            asks_for_head: Cell::new(target.kind == Kind::External),
-            lacks_since: Cell::new(None),
-            kept: RefCell::new(Kept::new(is_kept, options.max_body)),
+            rare: RefCell::new(Rare::new(target, services)),
             current: RefCell::new(Try::new(1, planned, options.timeout)),
         }
     }
@@ -107,7 +98,7 @@ impl Attempt {
     /// If the answer is not acceptable, ends too early, or asks to be asked again: [`again`](Attempt::again) does so.
     pub fn decode(&self, decoder: &mut Decoder, bytes: &[u8]) -> Result<Option<Response>, FetchError> {
         self.current.borrow_mut().is_answered |= !bytes.is_empty();
-        self.kept.borrow_mut().receives(bytes);
+        self.rare.borrow_mut().kept.receives(bytes);
         let decoded = decoder.decode(bytes).map_err(|cause| {
             self.enter(Phase::Decoding);
             self.error(cause)
@@ -140,7 +131,7 @@ impl Attempt {
             untried.prefer_last();
         }
         let (tries, elapsed) = (current.number, self.first_planned.get().elapsed());
-        Response { tries, elapsed, exchange: self.kept.borrow_mut().finish(), ..response }
+        Response { tries, elapsed, exchange: self.rare.borrow_mut().kept.finish(), ..response }
     }
 
     /// Goes on after an error as its [`verdict`] says: with this try, or with a further one, which may start at its

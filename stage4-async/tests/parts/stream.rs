@@ -43,7 +43,7 @@ fn megabytes_are_written_and_read_back_at_once() {
     let bytes: Vec<_> = (0..4 << 20).map(|index| (index % 251) as u8).collect();
     let sent = bytes.clone();
     let received = block_or(HANGS, async move |reactor| {
-        let echo = |far| std::io::copy(&mut &far, &mut &far).unwrap();
+        let echo = |far: std::net::TcpStream| std::io::copy(&mut &far, &mut &far).unwrap();
         let (stream, peer) = connected(&reactor, echo);
         let (mut reader, mut writer) = stream.split();
         let mut received = Vec::new();

@@ -2,6 +2,7 @@
 //!
 //! A page needs its body, but a URL that is only checked is asked for its head.
 
+use std::mem;
 use std::time::{Duration, Instant};
 
 use super::Attempt;
@@ -16,9 +17,10 @@ impl Attempt {
     }
 
     pub(super) fn request_for(&self, is_persistent: bool) -> Vec<u8> {
-        let (minor, is_head) = (self.minor.get(), self.asks_for_head.get());
+        let mut rare = self.rare.borrow_mut();
+        let (minor, is_head) = (rare.minor, rare.asks_for_head);
         let request = Request { url: self.url(), minor, is_head, is_persistent }.bytes();
-        self.kept.borrow_mut().sends(&request, self.target.via.as_ref());
+        rare.kept.sends(&request, self.target.via.as_ref());
         request
     }
 
@@ -34,7 +36,7 @@ impl Attempt {
         let Services { options, pacer, .. } = &*self.services;
         let again = |again| Err(self.error(Cause::Again(again)));
         match response.status {
-            426 | 505 if self.minor.replace(1) == 0 => again(Again::AtOnce),
+            426 | 505 if mem::replace(&mut self.rare.borrow_mut().minor, 1) == 0 => again(Again::AtOnce),
             429 | 503 => {
                 let asked = response.retry_after.or_else(|| self.unnamed_pause(response.status));
                 let Some(asked) = asked.filter(|asked| *asked <= options.max_wait) else {
@@ -71,6 +73,6 @@ impl Attempt {
     /// Servers refuse HEAD with all kinds of statuses. Only 429 and 503 do not depend on the method: they say that the
     /// server is busy.
     fn may_refuse_head(&self, status: u16) -> bool {
-        !matches!(status, 429 | 503) && self.asks_for_head.replace(false)
+        !matches!(status, 429 | 503) && mem::take(&mut self.rare.borrow_mut().asks_for_head)
     }
 }
