@@ -60,7 +60,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
         is_changed_by_command = matches!(key, Some('n' | 'r' | 'u'));
         match key {
             None => {}
-            Some('n') => goes_on(start::next(course, core_only, false))?,
+            Some('n') => goes_on(start::next(course, core_only))?,
             Some('h') => goes_on(show::hint(course, None))?,
             Some('l') => goes_on(show::list(course))?,
             Some('r') => goes_on(start::reset(course, None))?,
