@@ -1,7 +1,7 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
-//! - `hole`, `pristine`, `git`: the bodies of functions, and what the course and the learner have there
+//! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `store`, `snapshots`, `progress`, `bench`: all that one command at a time writes, after a snapshot
 //! - `test`, `suite`, `results`: cargo and the tests, under a watchdog; `failures`: what one sees of them
 //! - `check`: with `rest`, the rest of the crawler, and `solved`, what is said in the end
@@ -16,7 +16,6 @@ mod course;
 mod doctor;
 mod exercise;
 mod failures;
-mod git;
 mod history;
 mod hole;
 mod pristine;
@@ -61,18 +60,12 @@ pub enum Command {
     Start {
         /// The exercise
         id: String,
-        /// Commit the hole on a new branch, so that an editor does not show it
-        #[arg(long)]
-        commit: bool,
     },
     /// Starts the first exercise that is not done
     Next {
         /// Keep to the core of the course
         #[arg(long)]
         core: bool,
-        /// Commit the hole, as `start --commit` does
-        #[arg(long)]
-        commit: bool,
     },
     /// Starts an exercise, with the solution for unsolved ones before it
     CatchUp {
@@ -146,8 +139,8 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::List { markdown: true }) => words::say!("{}", show::markdown(&course).trim_end()),
         Some(Command::List { markdown: false }) => show::list(&course),
         Some(Command::Show(Which { id })) => show::show(&course, course.find_or_open(id.as_deref())?),
-        Some(Command::Start { id, commit }) => start::start(&course, &id, commit),
-        Some(Command::Next { core, commit }) => start::next(&course, core, commit),
+        Some(Command::Start { id }) => start::start(&course, &id),
+        Some(Command::Next { core }) => start::next(&course, core),
         Some(Command::Check(args)) => return check::check(&course, &args),
         Some(Command::Changes(Which { id })) => solution::changes(&course, id.as_deref()),
         Some(Command::Watch { core }) => watch::watch(&course, core),

@@ -7,7 +7,6 @@ use super::bench::{ALLOW, Bench};
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
-use super::git;
 use super::hole::Hole;
 use super::pristine;
 use super::progress::{Progress, State};
@@ -158,7 +157,6 @@ fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Res
     if is_restored {
         let what = "which something has restored, such as `git checkout`.";
         say!("{BOLD}The hole has the course's own code,{BOLD:#} {what}")?;
-        git::say_where(course, exercise)?;
         say!("`cargo workshop reset {}` cuts it again.", exercise.id)?;
     }
     Ok(!is_restored)

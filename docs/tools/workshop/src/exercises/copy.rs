@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
+use super::answer::WrongAnswer;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::store::{self, FOLDER};
@@ -23,13 +24,6 @@ pub const VARIABLE: &str = "WORKSHOP_ANSWER";
 
 /// The name of the answer that is none: the hole as it is cut.
 pub const CUT: &str = "cut";
-
-/// Answers to an exercise behind one switch, so that they are compiled once.
-pub struct Switch<'a> {
-    pub exercise: &'a Exercise,
-    /// The name of each answer, and its bodies by the paths of the holes.
-    pub answers: Vec<(String, Vec<(String, String)>)>,
-}
 
 /// Copies the workspace, and opens the course in the copy. What is in the copy from before and has not
 /// changed keeps its time, so that cargo need not build it again.
@@ -75,31 +69,25 @@ pub fn value(exercise: &Exercise, answer: &str) -> String {
     format!("{}/{answer}", exercise.id)
 }
 
-impl Switch<'_> {
-    /// Fills every hole of the exercise with all its answers.
-    pub fn fill(&self, copy: &Course) -> io::Result<()> {
-        for hole in &self.exercise.holes {
-            let path = copy.path(&hole.file);
-            let text = root::read(&path)?;
-            let body = hole.body(&text).ok_or_else(|| hole.missing())?;
-            let switch = self.body(&hole.path, &text[body]);
-            let text = hole.fill(&text, &switch).ok_or_else(|| hole.missing())?;
-            store::write(&path, text.as_bytes())?;
+/// Fills every hole of an exercise with all answers, behind one switch, so that they are compiled once.
+pub fn fill(copy: &Course, exercise: &Exercise, answers: &[WrongAnswer]) -> io::Result<()> {
+    for hole in &exercise.holes {
+        let path = copy.path(&hole.file);
+        let text = root::read(&path)?;
+        let solution = &text[hole.body(&text).ok_or_else(|| hole.missing())?];
+        let mut arms = format!("{:?} => todo!({:?}),\n", value(exercise, CUT), exercise.message());
+        for answer in answers {
+            let body = answer.bodies.iter().find(|(path, _)| *path == hole.path);
+            arms += &body.map_or_else(String::new, |(_, body)| {
+                format!("{:?} => {body},\n", value(exercise, &answer.name))
+            });
         }
-        Ok(())
-    }
-
-    /// Returns the body with all answers for one hole.
-    fn body(&self, path: &str, solution: &str) -> String {
-        let arm = |name: &str, body: &str| format!("{:?} => {body},\n", value(self.exercise, name));
-        let mut arms = arm(CUT, &format!("todo!({:?})", self.exercise.message()));
-        for (name, bodies) in &self.answers {
-            let body = bodies.iter().find(|(its, _)| its == path);
-            arms += &body.map_or_else(String::new, |(_, body)| arm(name, body));
-        }
-        format!(
+        let switch = format!(
             "{{\n#![allow(warnings)]\nstatic ANSWER: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| \
              std::env::var({VARIABLE:?}).unwrap_or_default());\nmatch ANSWER.as_str() {{\n{arms}_ => {solution}\n}}\n}}"
-        )
+        );
+        let text = hole.fill(&text, &switch).ok_or_else(|| hole.missing())?;
+        store::write(&path, text.as_bytes())?;
     }
+    Ok(())
 }

@@ -5,25 +5,15 @@ use std::io;
 use super::bench::Bench;
 use super::course::Course;
 use super::exercise::Exercise;
-use super::git;
 use super::progress::{Progress, State};
 use super::show::{following, show};
-use super::words::{DIM, say};
+use super::words::say;
 
-/// Cuts the holes of an exercise, or brings back what was put away. Commits them, if that is asked for.
-pub fn start(course: &Course, id: &str, commits: bool) -> io::Result<()> {
+/// Cuts the holes of an exercise, or brings back what was put away.
+pub fn start(course: &Course, id: &str) -> io::Result<()> {
     let exercise = course.find(id)?;
     open(course, exercise)?;
-    if commits {
-        git::commit(course, exercise)?;
-    }
-    show(course, exercise)?;
-    if git::shows_what_was_cut(course, exercise) {
-        let help = format!("`cargo workshop start {id} --commit` hides it");
-        let what = "An editor that marks what has changed since the last commit shows the solution.";
-        say!("\n{DIM}{what} {help}.{DIM:#}")?;
-    }
-    Ok(())
+    show(course, exercise)
 }
 
 /// Opens an exercise, and says what has become of other work.
@@ -53,10 +43,10 @@ fn open(course: &Course, exercise: &Exercise) -> io::Result<()> {
 }
 
 /// Starts the first exercise that is neither solved nor given, of all or of the core.
-pub fn next(course: &Course, core_only: bool, commits: bool) -> io::Result<()> {
+pub fn next(course: &Course, core_only: bool) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
     match following(course, &progress, core_only) {
-        Some(exercise) => start(course, &exercise.id, commits),
+        Some(exercise) => start(course, &exercise.id),
         None if core_only => {
             say!("No exercise of the core is left. `cargo workshop next` goes on with the others.")
         }

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
-use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use walkdir::{DirEntry, WalkDir};
 
 use super::check::{Check, check};
@@ -28,7 +27,7 @@ type Sources = BTreeMap<PathBuf, Vec<u8>>;
 
 /// Checks the open exercise again and again, until `q`. The key `n` starts the next one, perhaps of the core.
 pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
-    let mut seen = Sources::new();
+    let (keys, mut seen) = (keys(), Sources::new());
     // After a command has changed the source, its words stay on the screen until the learner saves.
     let mut is_changed_by_command = false;
     loop {
@@ -53,14 +52,14 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
                 checked => goes_on(checked.map(drop))?,
             }
             say!(
-                "\n{DIM}n next  h hint  l list  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
+                "\n{DIM}n next  h hint  l list  r reset  u undo  q quit, and Enter; Enter or a save checks again{DIM:#}"
             )?;
         }
-        let key = wait(|| contents(course, &folders) != seen)?;
+        let key = wait(&keys, || contents(course, &folders) != seen);
         is_changed_by_command = matches!(key, Some('n' | 'r' | 'u'));
         match key {
             None => {}
-            Some('n') => goes_on(start::next(course, core_only, false))?,
+            Some('n') => goes_on(start::next(course, core_only))?,
             Some('h') => goes_on(show::hint(course, None))?,
             Some('l') => goes_on(show::list(course))?,
             Some('r') => goes_on(start::reset(course, None))?,
@@ -81,40 +80,30 @@ fn goes_on(result: io::Result<()>) -> io::Result<()> {
     }
 }
 
+/// Returns the first characters of the lines that are typed, and a line's end for an empty one.
+fn keys() -> Receiver<char> {
+    let (sender, keys) = mpsc::channel();
+    thread::spawn(move || {
+        let lines = io::stdin().lines().map_while(Result::ok);
+        // Nothing is left to tell after the watch.
+        lines.map(|line| line.chars().next().unwrap_or('\n')).try_for_each(|key| sender.send(key))
+    });
+    keys
+}
+
 /// Waits for a key, and returns it. Returns `None` if a source was saved.
-fn wait(is_saved: impl Fn() -> bool) -> io::Result<Option<char>> {
-    let keys = io::stdin().is_terminal();
-    let _raw = keys.then(|| enable_raw_mode().map(|()| Raw)).transpose()?;
+fn wait(keys: &Receiver<char>, is_saved: impl Fn() -> bool) -> Option<char> {
     loop {
-        if !keys {
-            thread::sleep(SOON);
-        } else if event::poll(SOON)?
-            && let Event::Key(key) = event::read()?
-            && key.kind == KeyEventKind::Press
-        {
-            match key.code {
-                KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                    return Ok(Some('q'));
-                }
-                KeyCode::Char(char) => return Ok(Some(char)),
-                KeyCode::Enter => return Ok(Some('\n')),
-                _ => {}
-            }
+        match keys.recv_timeout(SOON) {
+            Ok(key) => return Some(key),
+            Err(RecvTimeoutError::Timeout) => {}
+            // Without a terminal, nothing is typed.
+            Err(RecvTimeoutError::Disconnected) => thread::sleep(SOON),
         }
         if is_saved() {
             thread::sleep(QUIET);
-            return Ok(None);
+            return None;
         }
-    }
-}
-
-/// The terminal in its raw mode, which passes on each key at once.
-struct Raw;
-
-impl Drop for Raw {
-    fn drop(&mut self) {
-        // Without a terminal, nothing is left in the wrong mode.
-        let _ = disable_raw_mode();
     }
 }
 

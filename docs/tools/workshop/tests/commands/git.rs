@@ -1,38 +1,9 @@
-//! What git has of an exercise: the course's own code, and with `start --commit` the hole.
+//! What git has of an exercise: the course's own code, or an answer.
 
 use std::fs;
 
-use crate::tools::course::{HOLE, HOLE_OF_DOUBLE, LIB, OTHER, SOURCE};
-use crate::tools::{Tree, has, has_no};
-
-#[test]
-fn a_hole_is_committed_on_a_branch_of_its_own() {
-    let tree = Tree::course();
-    tree.commit();
-    tree.write(OTHER[0], OTHER[1]);
-    let shown = tree.shown("start add");
-    has(&shown, &["shows the solution. `cargo workshop start add --commit` hides it"]);
-    let shown = tree.shown("start add --commit");
-    has(&shown, &["committed on the branch exercise/add", "`git switch main` goes back"]);
-    has_no(&shown, "hides it");
-    has(&tree.git("show HEAD:docs/sums/src/lib.rs"), &["#![allow(unused)]", HOLE]);
-    assert_eq!(tree.git("status --short --untracked-files=no"), " M docs/sums/src/unused.rs\n");
-    // The course's own code is known as before.
-    tree.shown("solution --apply");
-    assert_eq!(tree.lib(), LIB);
-    assert_eq!(tree.git("show main:docs/sums/src/lib.rs"), LIB, "the other branch is as it was");
-    tree.shown("reset add");
-    has(&tree.shown("start add --commit"), &["The hole is committed already"]);
-}
-
-#[test]
-fn without_a_repository_the_hole_is_cut_and_git_says_what_is_missing() {
-    let tree = Tree::course();
-    has(&tree.fails("start add --commit"), &["`git` failed", "not a git repository"]);
-    // `start` has cut it all the same, but no editor knows what was cut.
-    has(&tree.lib(), &[HOLE]);
-    has_no(&tree.shown("start add"), "shows the solution");
-}
+use crate::tools::course::{HOLE, HOLE_OF_DOUBLE, LIB, SOURCE};
+use crate::tools::{Tree, has};
 
 #[test]
 fn the_solution_is_what_git_has_when_the_exercise_begins() {
@@ -68,18 +39,7 @@ fn the_code_of_the_course_is_no_solution_of_the_learner() {
     tree.commit();
     tree.shown("start add");
     tree.git("checkout --quiet .");
-    let shown = tree.fails("check");
-    has(&shown, &["the course's own code", "cargo workshop reset add"]);
-    has_no(&shown, "stash");
-    tree.shown("reset");
-    tree.edit(HOLE, "a * b");
-    tree.git("stash --quiet");
-    has(&tree.fails("check"), &["the course's own code", "`git stash pop` brings back"]);
-    tree.write(OTHER[0], OTHER[1]);
-    tree.git("stash --quiet");
-    has(&tree.fails("check"), &["`git stash pop 'stash@{1}'` brings back"]);
-    tree.git("branch exercise/add");
-    has(&tree.fails("check"), &["`git switch exercise/add` goes back to it"]);
+    has(&tree.fails("check"), &["the course's own code", "cargo workshop reset add"]);
     // A short body may well be the same, as long as it stands where the hole was cut.
     tree.shown("reset add");
     tree.edit(HOLE, "a + b + zero()");
@@ -117,7 +77,7 @@ fn what_a_pull_brings_is_the_courses_code_and_what_a_commit_here_has_is_an_answe
     tree.shown("solution --apply");
     assert_eq!(tree.lib(), origin.lib());
     tree.shown("reset add");
-    tree.shown("start add --commit");
+    tree.git("switch --quiet --create exercise/add");
     tree.edit(HOLE, "b * a");
     tree.git("commit --quiet --all --message Answer");
     tree.git("switch --quiet main");

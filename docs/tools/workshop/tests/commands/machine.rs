@@ -51,7 +51,8 @@ fn pack_says_which_step_begins() {
     let log: Vec<_> = text(&output.stderr).lines().filter_map(|line| line.strip_suffix(" ...")).collect();
     assert_eq!(log.len(), 4, "{output:?}");
     assert!(output.status.success() && tree.path("a.tar.gz").is_file(), "{output:?}");
-    tree.shown("start add --commit");
+    tree.shown("start add");
+    tree.commit();
     let output = tree.with_cargo("exit 0", "pack b.tar.gz").output().unwrap();
     has(text(&output.stderr), &["The last commit has a hole: the exercise add is open"]);
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::time::Duration;
 
 use crate::exercises::answer::WrongAnswer;
-use crate::exercises::copy::{self, CUT, Switch, VARIABLE};
+use crate::exercises::copy::{self, CUT, VARIABLE};
 use crate::exercises::course::Course;
 use crate::exercises::exercise::Exercise;
 use crate::exercises::failures::{gist, in_order};
@@ -45,9 +45,7 @@ impl<'a> Judge<'a> {
     /// Fills the holes of the copy with all answers, and compiles the tests of the exercises' packages.
     pub fn build(copy: &'a Course, exercises: &[&'a Exercise], rounds: usize) -> io::Result<Judge<'a>> {
         for exercise in exercises {
-            let wrong = copy.wrong_answers(exercise)?.into_iter();
-            let answers = wrong.map(|wrong| (wrong.name, wrong.bodies)).collect();
-            Switch { exercise, answers }.fill(copy)?;
+            copy::fill(copy, exercise, &copy.wrong_answers(exercise)?)?;
         }
         let packages: BTreeSet<_> = exercises.iter().map(|exercise| exercise.package()).collect();
         let which: Vec<_> = packages.iter().flat_map(|package| ["-p", package]).collect();
