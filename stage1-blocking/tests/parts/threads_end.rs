@@ -1,8 +1,6 @@
 //! The end of the pool: no thread outlives its crawl, but for one that an interrupt finds in a call.
 
 use std::cell::{Cell, RefCell};
-use std::fs;
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Barrier, Mutex, OnceLock};
@@ -12,7 +10,7 @@ use std::time::Duration;
 use common::{Options, Report, Response, Services};
 use stage1_blocking::crawl::crawl_with;
 
-use crate::tools::{options, page, report_or, state, wait_for_sleep, with_a_fragile_observer};
+use crate::tools::{options, page, report_or, with_a_fragile_observer};
 
 /// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
 #[track_caller]
@@ -21,25 +19,13 @@ fn crawl(
     message: &str,
     site: impl Fn(&str) -> Response + Send + Sync + 'static,
 ) -> Report {
-    crawl_seen(services, message, move |path, _| site(path))
+    let job = services.into().into();
+    let crawl = || crawl_with(job, move |target, _| Ok(site(target.url.path()))).expect("a thread");
+    report_or(|| message.to_owned(), crawl)
 }
 
-/// Does the same. `site` also gets the thread that crawls, as its folder in `/proc`: it sleeps when it waits for the end.
-#[track_caller]
-fn crawl_seen(
-    services: impl Into<Services>,
-    message: &str,
-    site: impl Fn(&str, &Path) -> Response + Send + Sync + 'static,
-) -> Report {
-    let job = services.into().into();
-    report_or(
-        || message.to_owned(),
-        move || {
-            let thread = Path::new("/proc").join(fs::read_link("/proc/thread-self").unwrap_or_default());
-            crawl_with(job, move |target, _| Ok(site(target.url.path(), &thread))).expect("a thread")
-        },
-    )
-}
+/// Enough for the thread that crawls to begin its wait. A test that is too early misses a mistake.
+const MOMENT: Duration = Duration::from_millis(100);
 
 const CLOSE: &str = "a worker waits for the queue, and `join` for the worker: close the queue first";
 
@@ -70,7 +56,7 @@ struct Ending(Arc<AtomicUsize>);
 
 impl Drop for Ending {
     fn drop(&mut self) {
-        thread::sleep(Duration::from_millis(100));
+        thread::sleep(MOMENT);
         self.0.fetch_add(1, Ordering::SeqCst);
     }
 }
@@ -100,11 +86,11 @@ fn a_worker_that_is_started_late_has_ended_too() {
     let (started, ended) = <(Arc<AtomicUsize>, Arc<AtomicUsize>)>::default();
     let (starts, ends) = (Arc::clone(&started), Arc::clone(&ended));
     let (first, both) = (OnceLock::new(), Barrier::new(2));
-    crawl_seen(options(&["/"]), CLOSE, move |path, crawl| {
+    crawl(options(&["/"]), CLOSE, move |path| {
         let this = thread::current().id();
         if path == "/" {
             first.set(this).expect("there is one root");
-            wait_for_sleep(3, || state(crawl), |_| false);
+            thread::sleep(MOMENT);
             return page(&["/1", "/2"]);
         }
         both.wait();
@@ -164,8 +150,8 @@ fn an_interrupted_crawl_waits_for_no_fetch() {
     let gate = Mutex::new(gate);
     let message = "it waits for a worker that is in a call: ask for the interrupt after `Queue::join` has returned, and if \
                    there was one, leave the workers behind";
-    let report = crawl_seen(services, message, move |_, crawl| {
-        wait_for_sleep(3, || state(crawl), |_| false);
+    let report = crawl(services, message, move |_| {
+        thread::sleep(MOMENT);
         interrupt.trigger();
         // Until the end of the test.
         let _ = gate.lock().expect("there is one fetch").recv();
