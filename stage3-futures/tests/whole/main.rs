@@ -5,7 +5,6 @@ mod contract;
 mod dropping;
 mod examples;
 mod nothing_spins;
-mod panics;
 #[path = "../tools/mod.rs"]
 mod tools;
 
