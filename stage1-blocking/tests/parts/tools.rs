@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use common::crawl::progress::{Observer, Progress};
 use common::fetch::http::ContentType;
-use common::{Options, Record, Report, Response, Services};
+use common::{FetchError, Options, Record, Report, Response, Services};
+use stage1_blocking::crawl::crawl_with;
 use test_tools::patience::Patience;
 use url::Url;
 
@@ -25,18 +26,27 @@ pub fn page(links: &[&str]) -> Response {
 /// A crawl without a network that takes longer hangs, on a machine that has nothing else to do.
 const HANGS: Duration = Duration::from_secs(2);
 
-/// Returns the report of a crawl. Panics with the message of `explain` if the crawl panics, or hangs.
+/// Crawls: `fetch` fetches each path. Panics with `message` if the crawl panics, or hangs.
 #[track_caller]
-pub fn report_or(
-    explain: impl FnOnce() -> String,
-    crawl: impl FnOnce() -> Report + Send + 'static,
+pub fn crawl(
+    services: impl Into<Services>,
+    message: &str,
+    fetch: impl Fn(&str) -> Result<Response, FetchError> + Send + Sync + 'static,
 ) -> Report {
+    let job = services.into().into();
+    let crawl = || crawl_with(job, move |target, _| fetch(target.url.path())).expect("a thread");
     let (crawl, mut patience) = (thread::spawn(crawl), Patience::of(HANGS));
     while !crawl.is_finished() {
-        assert!(!patience.is_over(), "the crawl hangs: {}", explain());
+        assert!(!patience.is_over(), "the crawl hangs: {message}");
         thread::sleep(Duration::from_millis(1));
     }
-    crawl.join().unwrap_or_else(|_| panic!("the crawl panicked: {}", explain()))
+    crawl.join().unwrap_or_else(|_| panic!("the crawl panicked: {message}"))
+}
+
+/// Returns how many pages were fetched, how many were not, and the kinds of the errors.
+pub fn counts(report: &Report) -> (usize, usize, Vec<String>) {
+    let failures = report.records.iter().filter_map(Record::failure).collect();
+    (report.records.len(), report.unfinished, failures)
 }
 
 /// Returns services with an observer that panics at the end of a fetch if `is_fragile`, called in that thread, returns
