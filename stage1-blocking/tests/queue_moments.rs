@@ -1,7 +1,7 @@
 //! The joinable queue: an empty queue is not a finished one.
 //!
-//! `src/queue.rs` is compiled into this test, with the locks of `shuttle`. It runs a test many times, each time in another
-//! order of the threads' steps, and notices when all threads sleep.
+//! `src/queue.rs` is compiled into this test, with the locks of `shuttle`. It runs a test many times, each time
+//! in another order of the threads' steps, and notices when all threads sleep.
 
 #[path = "queue_moments/orders.rs"]
 mod orders;

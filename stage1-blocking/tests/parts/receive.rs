@@ -39,7 +39,7 @@ impl Read for Script {
     }
 }
 
-/// Receives an answer whose bytes come in these pieces. Returns its body, or the kind of the error and its phase.
+/// Receives an answer that comes in these pieces. Returns its body, or the kind of the error and its phase.
 fn received(pieces: &[Result<&str, ErrorKind>]) -> Result<String, (&'static str, Phase)> {
     let entry = |piece: &Result<&str, ErrorKind>| Ok((*piece)?.as_bytes().to_vec());
     let url = "http://site.example/".parse().expect("a URL");
@@ -49,7 +49,7 @@ fn received(pieces: &[Result<&str, ErrorKind>]) -> Result<String, (&'static str,
     Ok(String::from_utf8(response.body).expect("ASCII"))
 }
 
-/// Asserts that an answer has the body "body". Wrong bytes are another mistake than an error, which `rule` is about.
+/// Asserts that an answer has the body "body". If there is an error instead, `rule` says why that is wrong.
 #[track_caller]
 fn assert_body(pieces: &[Result<&str, ErrorKind>], rule: &str) {
     let found = received(pieces);
