@@ -1,7 +1,7 @@
 //! [`TaskWaker`]: the poll after a wake-up sees what the waking thread did before.
 //!
-//! `src/wake.rs` is compiled into this test, with the locks and atomics of `loom`. It runs a test once for each order of
-//! the threads' steps, and a load may return an older value, wherever the orderings allow it.
+//! `src/wake.rs` is compiled into this test, with the locks and atomics of `loom`. It runs a test once for each
+//! order of the threads' steps, and a load may return an older value, wherever the orderings allow it.
 
 #[path = "../src/wake.rs"]
 #[allow(unused, reason = "this test needs the wakers alone")]

@@ -1,6 +1,6 @@
-//! What threads do at the same time, in every order in which they can run.
+//! What threads do at the same time, in one order of their steps after another.
 //!
-//! The sources are compiled into these tests, with the locks of `loom`, which runs a test once for each order.
+//! The sources are compiled into these tests, with the locks of `loom`, which decides which thread goes on.
 
 #![allow(unused, reason = "while an exercise is open, a part of it is missing")]
 

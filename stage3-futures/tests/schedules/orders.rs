@@ -1,5 +1,5 @@
-//! Runs a test once for each order of its threads' steps, with the crate `loom`. In each order, a load may return an older
-//! value, wherever the orderings allow it.
+//! Runs a test in one order of its threads' steps after another, with the crate `loom`. In each, a load may
+//! return an older value, wherever the orderings allow it.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -17,13 +17,13 @@ thread_local! {
     static STEPS: RefCell<Vec<String>> = RefCell::default();
 }
 
-/// Runs `test` once for each order.
+/// Runs `test` once for each order with at most three preemptions.
 #[track_caller]
 pub fn check(test: impl Fn() + Send + Sync + 'static) {
     let mut orders = Builder::new();
     orders.max_branches = 100_000;
-    // Of the many orders, those with two preemptions are enough to show each mistake.
-    orders.preemption_bound = Some(2);
+    // There are too many orders to try all. Those with three preemptions show each mistake that is known.
+    orders.preemption_bound = Some(3);
     orders.check(move || {
         STEPS.take();
         test();
@@ -87,7 +87,7 @@ impl fmt::Debug for AtomicBool {
     }
 }
 
-/// The sleep of a thread, which a notification ends. As with a selector, that is the one under way, or else the next one.
+/// The sleep of a thread. As with a selector, a notification ends the one under way, or else the next one.
 #[derive(Default)]
 pub struct Sleep {
     /// Whether it was ended, and whether nothing will end it any more.

@@ -5,6 +5,7 @@ mod contract;
 mod dropping;
 mod examples;
 mod nothing_spins;
+mod panics;
 #[path = "../tools/mod.rs"]
 mod tools;
 
