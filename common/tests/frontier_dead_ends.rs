@@ -1,4 +1,4 @@
-//! Redirects that lead nowhere: each chain has one error, which says why, and where the chain begins.
+//! Redirects that lead nowhere: each chain has one error, which says why.
 
 use common::{Options, Report};
 use common_fuzz::web::{answer, crawl, options, page, redirect, url};
@@ -26,12 +26,12 @@ fn a_redirect_that_leads_nowhere_says_why() {
     });
     let site = "http://site.example";
     for (path, why) in [
-        ("/4", format!("more than 3 in a row, on the way from {site}/1")),
-        ("/back", format!("it leads back to {site}/circle, on the way from {site}/circle")),
+        ("/4", "more than 3 in a row".to_owned()),
+        ("/back", format!("it leads back to {site}/circle")),
         ("/self", format!("it leads back to {site}/self")),
         ("/none", "it has no Location".to_owned()),
         ("/odd", "its Location is no URL: invalid IPv6 address: http://[".to_owned()),
-        ("/long", format!("its Location is longer than 8000 bytes, on the way from {site}/to/long")),
+        ("/long", "its Location is longer than 8000 bytes".to_owned()),
     ] {
         assert_eq!(error(&report, path), format!("redirect leads nowhere: {why}"), "{path}");
     }

@@ -106,7 +106,7 @@ fn a_crawl_that_goes_on_after_any_outcome_fetches_the_rest_and_reports_the_same(
     for said in [
         "no such\\\\nname",
         "panicked: a trap",
-        "on the way from",
+        "it leads back to",
         "longer than 8000",
         "\"the scheme `https` is not supported, only `http`\"",
     ] {

@@ -28,20 +28,20 @@ fn allowed(count: usize, robots_txt: String) -> usize {
 }
 
 #[test]
-fn the_largest_robots_txt_judges_thousands_of_urls_at_once() {
+fn the_largest_robots_txt_judges_hundreds_of_urls_at_once() {
     let page = "a".repeat(100);
     for (line, expected) in [
         (&(|number| format!("Disallow: /*a*b{number}")) as &dyn Fn(usize) -> String, 0),
-        (&|number| format!("Disallow: /b{number}*"), 3000),
-        (&|number| format!("Disallow: /b{number}"), 3000),
-        (&|number| format!("Disallow: /{page}/{}$", number % 1000), 2000),
-        (&|number| format!("Disallow: /{}b", "a".repeat(number)), 3000),
+        (&|number| format!("Disallow: /b{number}*"), 300),
+        (&|number| format!("Disallow: /b{number}"), 300),
+        (&|number| format!("Disallow: /{page}/{}$", number % 100), 200),
+        (&|number| format!("Disallow: /{}b", "a".repeat(number)), 300),
         (&|number| format!("Disallow: /{}b", "a*".repeat(number)), 0),
         (&|_| format!("Disallow: /{}b", "*".repeat(480 << 10)), 0),
-        (&|_| format!("Disallow: /*x{page}"), 3000),
+        (&|_| format!("Disallow: /*x{page}"), 300),
     ] {
         let started = Instant::now();
-        assert_eq!(allowed(3000, robots_txt(usize::MAX, line)), expected, "{:.40}", line(7));
+        assert_eq!(allowed(300, robots_txt(usize::MAX, line)), expected, "{:.40}", line(7));
         assert!(started.elapsed() < HUNG, "{:.40}: {:?}", line(7), started.elapsed());
     }
 }

@@ -52,8 +52,8 @@ fn special_characters_have_the_meaning_of_section_2_2_3() {
         &[
             ("/path/file-with-a-%2A.html", "/path/file-with-a-*.html"),
             ("/path/foo-%24", "/path/foo-$"),
-            ("/*=http%3A%2F%2F", "/?to=http%3A%2F%2Fsite.example"),
             ("/*?to=*//", "/?to=http%3A%2F%2Fsite.example"),
+            ("/*//", "/?to=http%3A%2F%2Fsite.example"),
             ("/a$b", "/a%24b"),
         ],
     );

@@ -116,7 +116,6 @@ impl Frontier {
         let mut report = mem::take(&mut self.report);
         dead_ends::mark(&mut report.records, &self.seen, self.max_redirects);
         note_found_on(&mut report.records, &mut self.seen);
-        dead_ends::name_starts(&mut report.records);
         mem::take(&mut self.checker).add_to(&mut report);
         let gate = self.gate.take().unwrap_or_default();
         report.records.extend(gate.failures.into_iter().filter(|failure| !self.seen.contains(&failure.url)));

@@ -82,7 +82,7 @@ impl Record {
 
     /// Adds the error of a redirect that leads nowhere.
     pub(crate) fn leads_nowhere(&mut self, why: impl Into<Cow<'static, str>>) {
-        let cause = Cause::Redirect { why: why.into(), start: None };
+        let cause = Cause::Redirect(why.into());
         // The fetch itself did not fail, so the error names no try.
         let error = FetchError::new(&self.url, Phase::Decoding, 0, self.elapsed, cause);
         self.error = Some(Box::new(error));

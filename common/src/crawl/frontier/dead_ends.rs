@@ -1,12 +1,10 @@
 //! Redirects that lead nowhere: in a circle, or further than the limit.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use url::Url;
 
 use super::seen::SeenUrls;
-use crate::fetch::error::Cause;
 use crate::report::{Record, report_order};
 
 /// Turns the last redirect of each chain that leads nowhere into an error.
@@ -26,7 +24,8 @@ pub(super) fn mark(records: &mut [Record], seen: &SeenUrls, max_redirects: u16) 
 ///
 /// Where a circle is entered depends on the start. The first start in the order of the report counts.
 fn circles(records: &[Record], seen: &SeenUrls) -> Vec<(usize, String)> {
-    let redirects = redirects(records);
+    let redirects = records.iter().enumerate().filter(|(_, record)| record.is_redirect());
+    let redirects: HashMap<_, _> = redirects.map(|(index, record)| (&record.url, index)).collect();
     let is_start = |url: &Url| seen.get(url).is_some_and(|seen| seen.is_root || seen.found_on().is_some());
     let mut starts: Vec<_> = redirects.iter().filter(|(url, _)| is_start(url)).collect();
     starts.sort_unstable_by(|(a, _), (b, _)| report_order(a, b));
@@ -44,36 +43,4 @@ fn circles(records: &[Record], seen: &SeenUrls) -> Vec<(usize, String)> {
         }
     }
     circles
-}
-
-/// Names the start of each chain that leads nowhere, once it is known where each redirect was found.
-pub(super) fn name_starts(records: &mut [Record]) {
-    let redirects = redirects(records);
-    let start_of = |record: &Record| {
-        let mut start = None;
-        let mut found_on = record.found_on.as_ref();
-        // The loop ends: without the redirects that lead back, there is no circle.
-        while let Some(&index) = found_on.and_then(|url| redirects.get(url)) {
-            (start, found_on) = (found_on.cloned(), records[index].found_on.as_ref());
-        }
-        start
-    };
-    let leads_nowhere = |record: &Record| {
-        record.error.as_ref().is_some_and(|error| matches!(error.cause, Cause::Redirect { .. }))
-    };
-    let dead_ends = records.iter().enumerate().filter(|(_, record)| leads_nowhere(record));
-    let starts: Vec<_> = dead_ends.filter_map(|(index, record)| Some((index, start_of(record)?))).collect();
-    for (index, found) in starts {
-        if let Some(Cause::Redirect { start, .. }) =
-            records[index].error.as_mut().map(|error| &mut error.cause)
-        {
-            *start = Some(found);
-        }
-    }
-}
-
-/// Returns the redirects that lead on, by their URLs.
-fn redirects(records: &[Record]) -> HashMap<Arc<Url>, usize> {
-    let redirects = records.iter().enumerate().filter(|(_, record)| record.is_redirect());
-    redirects.map(|(index, record)| (Arc::clone(&record.url), index)).collect()
 }

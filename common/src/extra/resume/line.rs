@@ -27,7 +27,7 @@ pub enum BrokenLine {
 /// ends in a line break. [`Replay::settle`](super::Replay::settle) reads it back.
 pub fn line_of(target: &Target, outcome: &Outcome) -> String {
     let Outcome { record, next, .. } = outcome;
-    let cause = record.error.as_deref().map(|error| (error.cause.kind(), message(error)));
+    let cause = record.error.as_deref().map(|error| (error.cause.kind(), error.to_string()));
     let line = serde_json::to_string(&(&target.kind, record, record.elapsed, cause, next));
     line.expect("strings, numbers and lists are JSON") + "\n"
 }
@@ -42,23 +42,11 @@ pub(super) fn read(line: &[u8]) -> Result<(Kind, Outcome), serde_json::Error> {
         serde_json::from_slice(line)?;
     record.elapsed = elapsed;
     record.error = cause.map(|(kind, message)| {
-        let cause = match &*kind {
-            "redirect" => Cause::Redirect { why: message.into(), start: None },
-            // The report names it to the end of the program.
-            _ => Cause::Stored { kind: kind.leak(), message },
-        };
+        // The report names the kind to the end of the program.
+        let cause = Cause::Stored { kind: kind.leak(), message };
         let (url, backtrace) = (Arc::clone(&record.url), Box::new(Backtrace::disabled()));
         // It names no try, because its message does.
         Box::new(FetchError { url, phase: Phase::Decoding, tries: 0, elapsed, cause, backtrace })
     });
     Ok((kind, Outcome { record, next, line: None }))
-}
-
-/// Returns the message of an error; of a redirect, the reason alone: its message names the start, which is known at the
-/// end.
-fn message(error: &FetchError) -> String {
-    match &error.cause {
-        Cause::Redirect { why, .. } => why.clone().into_owned(),
-        _ => error.to_string(),
-    }
 }

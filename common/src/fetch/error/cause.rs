@@ -3,10 +3,8 @@
 use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::io;
-use std::sync::Arc;
 
 use thiserror::Error;
-use url::Url;
 
 use super::Phase;
 use crate::fetch::public::NotPublic;
@@ -54,14 +52,9 @@ pub enum Cause {
     /// The body is compressed or otherwise coded, although the request did not ask for it.
     #[error("content coding not understood: {0}")]
     ContentEncoding(String),
-    /// The answer is a redirect that leads nowhere, for the reason `why`.
-    #[error("redirect leads nowhere: {why}{}", on_the_way(start.as_deref()))]
-    Redirect {
-        /// The reason.
-        why: Cow<'static, str>,
-        /// The first URL of the chain of redirects, if this is not the first one.
-        start: Option<Arc<Url>>,
-    },
+    /// The answer is a redirect that leads nowhere, for the reason that the text gives.
+    #[error("redirect leads nowhere: {0}")]
+    Redirect(Cow<'static, str>),
     /// The crawl does not know the URL's scheme, as the text says.
     #[error("the scheme {0}")]
     UnsupportedScheme(String),
@@ -111,7 +104,7 @@ impl Cause {
             Cause::TooLarge(_) => "too-large",
             Cause::Malformed(_) | Cause::BadResponse(_) => "bad-response",
             Cause::ContentEncoding(_) => "content-encoding",
-            Cause::Redirect { .. } => "redirect",
+            Cause::Redirect(_) => "redirect",
             Cause::UnsupportedScheme(_) => "unsupported-scheme",
             Cause::Panic(_) => "panic",
             Cause::Stored { kind, .. } => kind,
@@ -156,10 +149,6 @@ impl Cause {
     pub fn is_out_of_descriptors(&self) -> bool {
         matches!(self, Cause::OutOfDescriptors(_))
     }
-}
-
-fn on_the_way(start: Option<&Url>) -> String {
-    start.map_or_else(String::new, |start| format!(", on the way from {start}"))
 }
 
 /// Returns whether the error is ENFILE, EMFILE (the same numbers on every Unix) or Windows' WSAEMFILE.
