@@ -29,8 +29,6 @@ pub struct Report {
     pub missing_fragments: Vec<MissingFragment>,
     /// The URLs at which the crawl started.
     pub roots: Vec<Arc<Url>>,
-    /// The roots that were fetched by http because https gave no answer, each with the reason.
-    pub fell_back: Vec<(Arc<Url>, String)>,
     /// The distinct https URLs that were found, if the crawl cannot fetch them.
     pub skipped_https: Skipped<Url>,
     /// The URLs that a robots.txt forbids; they are not fetched.
@@ -40,14 +38,8 @@ pub struct Report {
     /// The links that were not read, because a page has more than [`MAX_LINKS`](crate::page::links::MAX_LINKS)
     /// or [`MAX_LINKS_BYTES`](crate::page::links::MAX_LINKS_BYTES). The example is such a page.
     pub beyond_max_links: Skipped<Arc<Url>>,
-    /// The names that were not kept, because a page has more than [`MAX_NAMES`](crate::page::links::MAX_NAMES). The example
-    /// is such a page.
-    pub beyond_max_names: Skipped<Arc<Url>>,
     /// How many URLs were found, but not fetched because of `max_pages`.
     pub beyond_max_pages: usize,
-    /// The answers that are in the archive in part, because they have many more bytes than their bodies. As `elapsed`, it is
-    /// of the last run of a resumed crawl.
-    pub truncated_in_archive: Skipped<Url>,
     /// How many URLs were found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// How many times a server asked for a pause (429, or 503 with a `Retry-After`), and was asked again after it. As

@@ -157,7 +157,7 @@ fn the_option_that_differs_is_named_with_both_values() {
     let check = |change: Change| {
         let mut now = begun.clone();
         change(&mut now);
-        check_header(stored.as_bytes(), &header(&now)).map_err(|error| error.to_string())
+        check_header(stored.as_bytes(), &header(&now))
     };
     assert_eq!(check(|now| (now.max_tasks, now.delay) = (3, Duration::MAX)), Ok(()));
     let changes: [(Change, &str); 13] = [

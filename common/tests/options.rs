@@ -22,9 +22,7 @@ fn a_root_may_lack_its_scheme() {
         // A name in any script becomes ASCII.
         ("MÜLLER.example", "http://xn--mller-kva.example/"),
     ] {
-        let root = parse_root(text).expect("a root");
-        assert_eq!(root.url.as_str(), url, "{text}");
-        assert_eq!(root.has_scheme, text.to_lowercase().trim().starts_with("http") && !text.contains(":81"));
+        assert_eq!(parse_root(text).expect("a root").as_str(), url, "{text}");
     }
 }
 

@@ -54,7 +54,6 @@ fn done(site: &Site, journal: &str) -> HashMap<String, usize> {
     let lines = journal.split_inclusive('\n').skip(1).filter(|line| line.ends_with('\n'));
     let root = site.url("");
     let path = |line: &str| {
-        let (_checksum, line) = line.split_once(' ').expect("a checksum and the line");
         let line: Value = serde_json::from_str(line).expect("a whole line");
         line[1]["url"].as_str().expect("a URL").replacen(root.as_str().trim_end_matches('/'), "", 1)
     };

@@ -95,9 +95,7 @@ macro_rules! with_scenarios {
             }
             output {
                 an_unwritable_file_is_named_and_nothing_is_crawled
-                #[cfg(unix)] a_file_without_room_for_the_report_stays_as_it_was
                 #[cfg(target_os = "linux")] a_device_may_be_full
-                #[cfg(target_os = "linux")] a_mounted_file_is_written_in_place
             }
             resume {
                 a_crawl_killed_at_any_moment_loses_nothing

@@ -1,16 +1,17 @@
 //! [`Args`]: the options of the command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
 use common::Options;
 use common::crawl::options::Checks;
-use common::crawl::root::{Root, parse_root};
+use common::crawl::root::parse_root;
 use regex_lite::Regex;
+use url::Url;
 
-use crate::output::{Format, is_same};
+use crate::output::Format;
 use crate::values::{archive, certificates, seconds, status, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
@@ -19,9 +20,9 @@ use crate::values::{archive, certificates, seconds, status, tasks, whole};
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 80)]
 pub struct Args {
-    /// Where to start; the scheme may be left out
+    /// Where to start; without a scheme, it is http
     #[arg(value_name = "URL", value_parser = parse_root)]
-    pub roots: Vec<Root>,
+    pub roots: Vec<Url>,
     /// Follow links to all hosts of a root's domain, such as *.example.co.uk
     #[arg(long)]
     pub lenient: bool,
@@ -122,13 +123,7 @@ impl Args {
         clash.next().map(|((one, _), (other, _))| format!("{one} and {other} name the same file"))
     }
 
-    /// Returns the accepted statuses if what is broken counts.
-    pub fn accepted(&self) -> Option<&[u16]> {
-        self.check.then_some(&self.accept[..])
-    }
-
-    /// Returns the options of a crawl that can fetch https URLs, or only http. The roots may be empty. Those without a
-    /// scheme have `http`.
+    /// Returns the options of a crawl that can fetch https URLs, or only http. The roots may be empty.
     pub fn options(&self, https: bool) -> Options {
         Options {
             https,
@@ -150,7 +145,13 @@ impl Args {
                 external: self.check_external,
                 fragments: self.fragments,
             },
-            ..Options::new(self.roots.iter().map(|root| root.url.clone()))
+            ..Options::new(self.roots.iter().cloned())
         }
     }
+}
+
+/// Returns whether both paths lead to the same file, if it is there also through symbolic links.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let [one, other] = [one, other].map(|path| path.canonicalize().or_else(|_| absolute(path)).ok());
+    one.is_some() && one == other
 }

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 
 use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::Progress;
-use common::fetch::pace::Pacer;
 use common::text::number;
 use common::{Frontier, Job, Report, Services, Strategy};
 use practice_site::Site;
@@ -20,7 +19,6 @@ use crate::progress::Board;
 use crate::resolver;
 use crate::resume::Resume;
 use crate::say::say;
-use crate::scheme::choose_schemes;
 use crate::signals::on_signal;
 #[cfg(feature = "warc")]
 use crate::warc::Warc;
@@ -45,8 +43,6 @@ pub fn crawl(
     run: impl FnOnce(Job) -> io::Result<Report>,
 ) -> io::Result<ExitCode> {
     let output = Output::open(args.output.as_deref())?;
-    let interrupt = Interrupt::default();
-    end_on_signal(&interrupt)?;
     let mut options = args.options(strategy.https);
     let site = if options.roots.is_empty() { Some(practice_site()?) } else { None };
     if let Some(site) = &site {
@@ -54,15 +50,10 @@ pub fn crawl(
         options.roots.push(site.url("/"));
     }
     options.max_tasks = max_tasks(stage, &options, strategy, site.is_some());
-    let (resolver, pacer) = (resolver::of_system(), Pacer::default());
-    let services = |options| {
-        let mut services = Services::new(options);
-        (services.interrupt, services.pacer) = (interrupt.clone(), pacer.clone());
-        services.set_resolver(resolver.clone());
-        services
-    };
-    let fell_back = choose_schemes(&mut options, &args.roots, strategy, services)?;
-    let mut services = services(options);
+    let mut services = Services::new(options);
+    services.set_resolver(resolver::of_system());
+    let (interrupt, pacer) = (services.interrupt.clone(), services.pacer.clone());
+    end_on_signal(&interrupt)?;
     let board = Board::on_stderr(args.quiet, args.verbose);
     services.progress = Progress::observed_by(board.clone());
     let resumed = args.resume.as_deref().map(|path| Resume::open(path, &mut services)).transpose()?;
@@ -76,28 +67,24 @@ pub fn crawl(
     let report = run(Job { services, frontier }).map_err(failed)?;
     // A crawl that machines share has counted the pauses of all of them.
     let pauses = report.pauses.max(pacer.pauses());
-    #[cfg(feature = "warc")]
-    let report = Report {
-        truncated_in_archive: warc.as_ref().map(|warc| warc.truncated()).unwrap_or_default(),
-        ..report
-    };
-    let report = Report { fell_back, pauses, ..report };
+    let report = Report { pauses, ..report };
     board.clear();
     if report.answered_before > 0 && !args.quiet {
         let answers = number(report.answered_before, "answer");
         say(stage, format_args!("{answers} came in earlier runs: delete the file of --resume to begin anew"));
     }
-    let found = args.accepted().map(|accept| broken(&report, accept));
-    write(&report, output, stage, args, found.as_deref())?;
+    let broken = broken(&report, &args.accept);
+    write(&report, &output, stage, args, &broken)?;
     #[cfg(feature = "warc")]
     warc.map_or(Ok(()), |warc| warc.finish())?;
     resume.map_or(Ok(()), |resume| resume.finish())?;
-    let found = found.unwrap_or_default();
-    annotate(&found);
+    if args.check {
+        annotate(&broken);
+    }
     Ok(ExitCode::from(match interrupt.is_triggered() {
         true => INTERRUPTED,
         false if !report.has_root() => 1,
-        false if !found.is_empty() => BROKEN,
+        false if args.check && !broken.is_empty() => BROKEN,
         false => 0,
     }))
 }
@@ -112,18 +99,12 @@ fn end_on_signal(interrupt: &Interrupt) -> io::Result<()> {
 }
 
 /// Writes the report. Of a check, it has what is broken.
-fn write(
-    report: &Report,
-    output: Output,
-    stage: &str,
-    args: &Args,
-    check: Option<&[Broken]>,
-) -> io::Result<()> {
+fn write(report: &Report, output: &Output, stage: &str, args: &Args, broken: &[Broken]) -> io::Result<()> {
+    let lists_all = !args.check && (args.verbose || output.lists_all());
+    output.write(report, stage, args.format, lists_all, broken)?;
     // A file is for another program, and the log of a CI server should show what is broken, too.
-    let has_file = matches!(output, Output::File(_));
-    output.write(report, stage, args.format, args.verbose, check)?;
-    if args.check && has_file {
-        Output::Stdout.write(report, stage, Format::Text, false, check)?;
+    if args.check && matches!(output, Output::File(..)) {
+        Output::Stdout.write(report, stage, Format::Text, false, broken)?;
     }
     Ok(())
 }

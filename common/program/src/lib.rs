@@ -1,10 +1,10 @@
 //! The program of every stage: [`run`] is all that a stage's `main` calls.
 //!
 //! - `cli`: the command line, which `args` and `values` parse; `crawl`: one crawl, and the files that belong to it
-//! - [`output`]: writes the report when it is complete; a [`draft`] is a temporary file; [`summary`]: the report on a terminal
+//! - [`output`]: writes the report when it is complete
 //! - [`check`]: what is broken, for people and for GitHub; [`junit`]: the report for other CI servers
 //! - [`resume`]: the file from which an interrupted crawl goes on
-//! - `scheme`: the scheme of roots without one; `descriptors`: how many fetches the system allows
+//! - `descriptors`: how many fetches the system allows
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
 //! - `warc`: the pages in an archive, with the feature of that name
@@ -18,7 +18,6 @@ pub mod check;
 mod cli;
 mod crawl;
 mod descriptors;
-pub mod draft;
 pub mod junit;
 pub mod output;
 mod panics;
@@ -26,9 +25,7 @@ pub mod progress;
 pub mod resolver;
 pub mod resume;
 mod say;
-mod scheme;
 mod signals;
-pub mod summary;
 mod values;
 #[cfg(feature = "warc")]
 pub mod warc;

@@ -1,21 +1,19 @@
 //! [`Output`]: writes the report when it is complete.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use common::Report;
 
-use crate::check::{Broken, broken, write_check};
-use crate::draft::{self, Draft};
+use crate::check::{Broken, write_check};
 use crate::junit::write_junit;
-use crate::summary::write_summary;
 
 /// The format of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people: a summary on a terminal, else each URL in a line
+    /// For people: what failed on a terminal, else each URL in a line
     Text,
     /// For programs: a record for each URL
     Json,
@@ -28,129 +26,67 @@ pub enum Format {
 pub enum Output {
     /// Stdout.
     Stdout,
-    /// Stderr.
-    Stderr,
-    /// A file. A reader finds its old content or the complete report, unless the file system cannot replace
-    /// it.
-    File(PathBuf),
-    /// A pipe, a device or another descriptor, which is written to as it is.
-    Special(PathBuf, File),
+    /// A file, a pipe or a device.
+    File(PathBuf, File),
 }
 
 impl Output {
-    /// Returns the output to `path`, or to stdout without a path. An existing file keeps its content
-    /// until [`write`](Output::write).
+    /// Returns the output to `path`, or to stdout without a path. An existing file keeps its content until
+    /// [`write`](Output::write).
     ///
     /// # Errors
     /// If it is not writable. This is checked now, because after the crawl it would be too late.
     pub fn open(path: Option<&Path>) -> io::Result<Output> {
-        path.map_or(Ok(Output::Stdout), |path| open(path).map_err(|error| about(path, error)))
+        let Some(path) = path else { return Ok(Output::Stdout) };
+        // What is not emptied below, such as the log of another process behind `/dev/stdout`, is appended to.
+        let file =
+            File::options().append(true).create(true).open(path).map_err(|error| about(path, error))?;
+        Ok(Output::File(path.to_owned(), file))
     }
 
-    fn is_terminal(&self) -> bool {
-        matches!(self, Output::Stdout) && io::stdout().is_terminal()
+    /// Returns whether text has a line for each URL, unless `--check` or `-v` chooses.
+    pub fn lists_all(&self) -> bool {
+        !(matches!(self, Output::Stdout) && io::stdout().is_terminal())
     }
 
-    /// Writes the report. Replaces the content of an existing file. Text on a terminal is a summary, unless
-    /// `verbose` asks for all records. If `check` has what is broken, text is only that.
+    /// Writes the report, in place of the content of an existing file. Text is what is `broken`, or a line for each URL if it
+    /// `lists_all`.
     ///
     /// # Errors
-    /// If the report cannot be written. A file that can be replaced then keeps its content.
+    /// If the report cannot be written.
     pub fn write(
-        self,
+        &self,
         report: &Report,
         stage: &str,
         format: Format,
-        verbose: bool,
-        check: Option<&[Broken]>,
+        lists_all: bool,
+        broken: &[Broken],
     ) -> io::Result<()> {
-        let is_coloured = format == Format::Text && check.is_none() && !verbose && self.is_terminal();
         let write = |out: &mut dyn Write| {
             let mut out = BufWriter::new(out);
-            match (format, check) {
-                (Format::Json, _) => report.write_json(stage, &mut out)?,
-                (Format::Junit, Some(broken)) => write_junit(report, stage, broken, &mut out)?,
-                (Format::Junit, None) => write_junit(report, stage, &broken(report, &[]), &mut out)?,
-                (Format::Text, Some(broken)) => write_check(report, broken, &mut out)?,
-                (Format::Text, None) if is_coloured => write_summary(report, &mut out)?,
-                (Format::Text, None) => report.write_text(&mut out)?,
+            match format {
+                Format::Json => report.write_json(stage, &mut out)?,
+                Format::Junit => write_junit(report, stage, broken, &mut out)?,
+                Format::Text if lists_all => report.write_text(&mut out)?,
+                Format::Text => write_check(report, broken, &mut out)?,
             }
             out.flush()
         };
         match self {
-            // `anstream` drops the colours if the terminal or the environment asks for that.
-            Output::Stdout if is_coloured => until_closed(write(&mut anstream::stdout().lock())),
-            Output::Stdout => until_closed(write(&mut io::stdout().lock())),
-            Output::Stderr => write(&mut io::stderr().lock()),
-            Output::Special(path, mut file) => write(&mut file).map_err(|error| about(&path, error)),
-            Output::File(path) => {
-                draft::replace(&path, |mut file| write(&mut file)).map_err(|error| about(&path, error))
+            // A reader that has read enough is no error.
+            Output::Stdout => write(&mut io::stdout().lock())
+                .or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }),
+            Output::File(path, file) => {
+                empty(path, file).and_then(|()| write(&mut &*file)).map_err(|error| about(path, error))
             }
         }
     }
 }
 
-/// Returns `written`, but takes a broken pipe for success: the reader of stdout has read enough.
-fn until_closed(written: io::Result<()>) -> io::Result<()> {
-    written.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
-}
-
-fn open(path: &Path) -> io::Result<Output> {
-    if is_same(path, "/dev/stdout".as_ref()) {
-        return Ok(Output::Stdout);
-    }
-    if is_same(path, "/dev/stderr".as_ref()) {
-        return Ok(Output::Stderr);
-    }
-    match fs::metadata(path) {
-        Ok(metadata) => {
-            // A read-only file must not be replaced either.
-            let file = File::options().append(true).open(path)?;
-            // Such as `/dev/fd/3`.
-            let is_descriptor = path.starts_with("/proc") || path.starts_with("/dev/fd");
-            if metadata.is_file() && !is_descriptor {
-                // A symbolic link stays, and its target is replaced.
-                return path.canonicalize().map(Output::File);
-            }
-            // It may be the descriptor of a log, which is not overwritten.
-            Ok(Output::Special(path.to_owned(), file))
-        }
-        Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => {
-            // The draft is dropped at once: a killed crawl leaves no file.
-            Draft::beside(path).map(|_| Output::File(path.to_owned()))
-        }
-        Err(error) => Err(error),
-    }
-}
-
-/// Returns whether both paths lead to the same file, pipe or terminal, or will do so once there is a file.
-pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
-    match [one, other].map(id) {
-        [Some(one), Some(other)] => one == other,
-        [None, None] => resolved(one) == resolved(other),
-        _ => false,
-    }
-}
-
-/// Returns the identity of an existing file, which is the same for all links to it.
-#[cfg(unix)]
-fn id(path: &Path) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
-
-    fs::metadata(path).map(|metadata| (metadata.dev(), metadata.ino())).ok()
-}
-
-/// Returns the resolved path of an existing file, which differs between hard links.
-#[cfg(not(unix))]
-fn id(path: &Path) -> Option<PathBuf> {
-    path.canonicalize().ok()
-}
-
-/// Returns the path of a file that is not there, without links to its directory if that is there.
-fn resolved(path: &Path) -> PathBuf {
-    let path = absolute(path).unwrap_or_default();
-    let directory = path.parent().and_then(|directory| directory.canonicalize().ok());
-    directory.zip(path.file_name()).map(|(directory, name)| directory.join(name)).unwrap_or(path)
+/// Removes the content of a file. A path such as `/dev/stdout` leads to the file of another process.
+fn empty(path: &Path, file: &File) -> io::Result<()> {
+    let is_descriptor = ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder));
+    if file.metadata()?.is_file() && !is_descriptor { file.set_len(0) } else { Ok(()) }
 }
 
 /// Returns the error with the path before it.

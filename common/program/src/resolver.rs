@@ -1,15 +1,12 @@
 //! Resolvers whose lookups block threads of their own, and not the crawl.
 
-use std::collections::VecDeque;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs, UdpSocket};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread;
 
 use common::fetch::error::is_out_of_descriptors;
 use common::fetch::resolve::Resolver;
-use common::lock::lock;
 
 /// Returns a resolver that asks the operating system.
 pub fn of_system() -> Resolver {
@@ -20,70 +17,20 @@ pub fn of_system() -> Resolver {
     })
 }
 
-/// Returns a resolver that calls `find`, which may block, on threads that exist only while there are lookups.
+/// Returns a resolver that calls `find`, which may block, on a thread for each lookup.
 pub fn on_threads(
     find: impl Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static,
 ) -> Resolver {
-    let (find, helpers) = (Arc::new(find), Helpers::default());
+    let find = Arc::new(find);
     Resolver::new(move |host, port, answer| {
         let (find, host) = (Arc::clone(&find), host.to_owned());
-        helpers.run(move || answer.give(find(&host, port)));
+        let look_up = move || answer.give(find(&host, port));
+        // Without a thread, or by a panic, the answer is dropped, which fails the lookup.
+        let _ = thread::Builder::new().name("resolver".into()).spawn(look_up);
     })
 }
 
 /// Returns the error of a new socket if no descriptor is left for it.
 fn lack_of_descriptors() -> Option<io::Error> {
     UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).err().filter(is_out_of_descriptors)
-}
-
-/// The most threads at once. Further calls wait for one of them.
-const MAX_THREADS: usize = 32;
-
-type Call = Box<dyn FnOnce() + Send>;
-
-/// Threads that exist only while there are calls for them. Its clones share them.
-#[derive(Clone, Default)]
-struct Helpers(Arc<Mutex<State>>);
-
-#[derive(Default)]
-struct State {
-    calls: VecDeque<Call>,
-    threads: usize,
-}
-
-impl Helpers {
-    /// Runs `call` on a helper thread; on this one, if there is no helper and none can be started.
-    fn run(&self, call: impl FnOnce() + Send + 'static) {
-        let mut state = lock(&self.0);
-        state.calls.push_back(Box::new(call));
-        if state.threads == MAX_THREADS {
-            return;
-        }
-        state.threads += 1;
-        let helpers = self.clone();
-        if thread::Builder::new().name("resolver".into()).spawn(move || helpers.work()).is_err() {
-            if state.threads > 1 {
-                state.threads -= 1;
-                return;
-            }
-            drop(state);
-            self.work();
-        }
-    }
-
-    /// Runs one call after another, until none is left.
-    fn work(&self) {
-        while let Some(call) = self.next() {
-            // A call that panics drops its answer, which fails the lookup.
-            let _ = catch_unwind(AssertUnwindSafe(call));
-        }
-    }
-
-    /// Returns the next call. If there is none, this thread no longer counts.
-    fn next(&self) -> Option<Call> {
-        let mut state = lock(&self.0);
-        let call = state.calls.pop_front();
-        state.threads -= usize::from(call.is_none());
-        call
-    }
 }

@@ -1,25 +1,18 @@
 //! [`Resume`]: the file in which a crawl keeps what is done, so that the next run goes on from there.
 //!
-//! It is a [`header`], and then the lines of a [`Store`], each with a checksum before it.
+//! It is a [`header`], and then the lines of a [`Store`].
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::Duration;
 
 use common::crawl::interrupt::Interrupt;
-use common::extra::resume::{Replay, Store, WrongHeader, check_header, header};
+use common::extra::resume::{BrokenLine, NOT_A_JOURNAL, Replay, Store, check_header, header};
 use common::lock::lock;
 use common::{Frontier, Services};
 
-use crate::draft::sync_name;
 use crate::output::about;
-
-/// The time between two syncs: what a power cut may cost.
-const SYNC: Duration = Duration::from_secs(1);
 
 /// The most bytes that are read of a header. It has the roots, so it may be as long as a command line.
 const MAX_HEADER: u64 = 16 << 20;
@@ -35,8 +28,6 @@ pub struct Resume {
     interrupt: Interrupt,
     /// The first error. Nothing is written after it: a line may be torn.
     failed: Mutex<Option<io::Error>>,
-    /// Dropping it ends the thread that syncs the file.
-    _is_open: Sender<()>,
 }
 
 impl Resume {
@@ -47,25 +38,14 @@ impl Resume {
     /// If the file is not a regular one, is in use, was not written by `--resume`, is of a crawl with other options, has a
     /// broken line, or cannot be read or written. It is left as it was.
     pub fn open(path: &Path, services: &mut Services) -> io::Result<(Arc<Resume>, Frontier)> {
-        let name = |error: io::Error| about(path, error);
-        check_kind(path).map_err(name)?;
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(name)?;
-        hold(&file).map_err(name)?;
-        let replay = read(&file, path, services).map_err(name)?;
-        let interrupt = services.interrupt.clone();
-        let (_is_open, until_closed) = channel();
-        let (path, failed) = (path.to_owned(), Mutex::default());
-        let resume = Arc::new(Resume { file, path, interrupt, failed, _is_open });
-        let (store, to_sync) = (Arc::clone(&resume), Arc::downgrade(&resume));
+        let read = |file: &File| hold(file).and_then(|()| read(file, services));
+        let opened = file.and_then(|file| read(&file).map(|replay| (file, replay)));
+        let (file, replay) = opened.map_err(|error| about(path, error))?;
+        let (path, interrupt) = (path.to_owned(), services.interrupt.clone());
+        let resume = Arc::new(Resume { file, path, interrupt, failed: Mutex::default() });
+        let store = Arc::clone(&resume);
         services.store = Some(Store::new(move |line| store.append(line)));
-        let sync = move || {
-            while until_closed.recv_timeout(SYNC) == Err(RecvTimeoutError::Timeout) {
-                let Some(resume) = to_sync.upgrade() else { return };
-                resume.sync();
-            }
-        };
-        thread::Builder::new().name("sync".to_owned()).spawn(sync)?;
         Ok((resume, replay.into_frontier()))
     }
 
@@ -74,43 +54,31 @@ impl Resume {
     /// # Errors
     /// If something could not be stored. The crawl was interrupted then, and the file has what is in the report.
     pub fn finish(&self) -> io::Result<()> {
-        self.sync();
-        lock(&self.failed).take().map_or(Ok(()), |error| Err(about(&self.path, error)))
+        let failed = lock(&self.failed).take();
+        failed.map_or_else(|| self.file.sync_data(), Err).map_err(|error| about(&self.path, error))
     }
 
-    /// Appends a line. The frontier settles one outcome at a time, so no two lines are written at once.
+    /// Appends a line. The frontier settles one outcome at a time, so no two lines are written at once. Ends the crawl if this
+    /// fails.
     fn append(&self, line: &str) -> bool {
+        let mut failed = lock(&self.failed);
+        if failed.is_none() {
+            let Err(error) = (&self.file).write_all(line.as_bytes()) else { return true };
+            *failed = Some(error);
+        }
         // The lock is released: an action for the interrupt may take any other lock, but it must not wait for this one.
-        let has_failed = lock(&self.failed).is_some();
-        let checked = format!("{}{line}", checksum(line.as_bytes()));
-        !has_failed && self.note((&self.file).write_all(checked.as_bytes()))
-    }
-
-    fn sync(&self) {
-        self.note(self.file.sync_data());
-    }
-
-    /// Returns whether this worked. Ends the crawl if it did not.
-    fn note(&self, done: io::Result<()>) -> bool {
-        let Err(error) = done else { return true };
-        lock(&self.failed).get_or_insert(error);
+        drop(failed);
         self.interrupt.trigger();
         false
     }
 }
 
-/// Checks that `path` has a regular file, or none yet. To open or to read another kind of file may take for ever.
-fn check_kind(path: &Path) -> io::Result<()> {
-    match fs::metadata(path) {
-        Ok(metadata) if metadata.is_file() => Ok(()),
-        Ok(_) => Err(io::Error::other("it is not a regular file")),
-        Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => Ok(()),
-        Err(error) => Err(error),
-    }
-}
-
-/// Locks the file for this process. Where files cannot be locked, such as on some network drives, it does nothing.
+/// Locks a regular file for this process. Where files cannot be locked, such as on some network drives, it does not.
 fn hold(file: &File) -> io::Result<()> {
+    // To read another kind of file may take for ever.
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
             Err(io::Error::new(ErrorKind::ResourceBusy, "another crawl uses it"))
@@ -121,7 +89,7 @@ fn hold(file: &File) -> io::Result<()> {
 }
 
 /// Reads the file back, and leaves it where the next line belongs. Begins it if it is empty.
-fn read(mut file: &File, path: &Path, services: &Services) -> io::Result<Replay> {
+fn read(mut file: &File, services: &Services) -> io::Result<Replay> {
     let (replay, mut reader) = (Replay::new(services), BufReader::new(file));
     let header = header(&services.options);
     let mut line = Vec::new();
@@ -134,13 +102,11 @@ fn read(mut file: &File, path: &Path, services: &Services) -> io::Result<Replay>
         return Ok(replay);
     }
     if !header.as_bytes().starts_with(&line) {
-        return Err(io::Error::other(WrongHeader::NotAJournal));
+        return Err(io::Error::other(NOT_A_JOURNAL));
     }
     // The file is new, or the first run ended before it had written the header.
     file.seek(SeekFrom::Start(0))?;
     file.write_all(header.as_bytes())?;
-    file.sync_all()?;
-    sync_name(path);
     Ok(replay)
 }
 
@@ -153,25 +119,14 @@ fn settle_all(mut reader: impl BufRead, mut end: u64, mut replay: Replay) -> io:
         if !line.ends_with(b"\n") {
             break;
         }
-        let settled = match checked(&line) {
-            Some(line) => replay.settle(line).map_err(|error| error.to_string()),
+        match replay.settle(&line) {
+            Ok(()) => end += line.len() as u64,
             // A power cut may have kept the end of a line and lost its start.
-            None if reader.fill_buf()?.is_empty() => break,
-            None => Err("it is damaged".to_owned()),
-        };
-        settled.map_err(|why| io::Error::other(format!("line {number}: {why}; {WHAT_HELPS}")))?;
-        end += line.len() as u64;
+            Err(BrokenLine::Syntax(_)) if reader.fill_buf()?.is_empty() => break,
+            Err(error) => {
+                return Err(io::Error::other(format!("line {number}: {error}; {WHAT_HELPS}")));
+            }
+        }
     }
     Ok((end, replay))
-}
-
-/// Returns what a line begins with in the file.
-fn checksum(line: &[u8]) -> String {
-    format!("{:08x} ", crc32fast::hash(line))
-}
-
-/// Returns the line without its checksum, or `None` if that is wrong.
-fn checked(line: &[u8]) -> Option<&[u8]> {
-    let (sum, line) = line.split_at_checked(checksum(b"").len())?;
-    (sum == checksum(line).as_bytes()).then_some(line)
 }

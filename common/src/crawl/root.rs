@@ -8,20 +8,12 @@ use crate::page::links::resource;
 const WITHOUT_SLASHES: &str =
     "about blob data file ftp http https javascript mailto sip sips sms tel urn ws wss xmpp";
 
-/// A root as people type it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Root {
-    /// Its URL, without fragment, user name and password; of the scheme `http` if none was given.
-    pub url: Url,
-    /// Whether a scheme was given.
-    pub has_scheme: bool,
-}
-
-/// Parses a root as people type it.
+/// Parses a root as people type it. Returns its URL, without fragment, user name and password; of the scheme `http` if none
+/// was given.
 ///
 /// # Errors
 /// If the text is no URL with a host: a sentence that says why.
-pub fn parse_root(text: &str) -> Result<Root, String> {
+pub fn parse_root(text: &str) -> Result<Url, String> {
     let text = text.trim();
     // `Url::parse` would take `localhost:8000` for a URL of the scheme `localhost`. The `://` in
     // `host/?to=http://other/` belongs to the query.
@@ -31,7 +23,7 @@ pub fn parse_root(text: &str) -> Result<Root, String> {
     let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("http://{text}")) };
     let url = resource(url.map_err(|error| format!("not a URL: {error}"))?);
     if url.has_host() {
-        Ok(Root { url, has_scheme })
+        Ok(url)
     } else {
         let scheme = url.scheme();
         Err(format!(

@@ -58,17 +58,16 @@ impl Kept {
                 via: via.cloned(),
                 request: request.to_vec(),
                 answer: Vec::new(),
-                is_truncated: false,
             }));
         }
     }
 
-    /// Adds the next bytes of the answer.
+    /// Adds the next bytes of the answer. Drops the exchange if they are too many.
     pub(crate) fn receives(&mut self, bytes: &[u8]) {
+        let most = self.most;
+        self.exchange.take_if(|exchange| exchange.answer.len() + bytes.len() > most);
         if let Some(exchange) = &mut self.exchange {
-            let fitting = bytes.len().min(self.most - exchange.answer.len());
-            exchange.answer.extend_from_slice(&bytes[..fitting]);
-            exchange.is_truncated |= fitting < bytes.len();
+            exchange.answer.extend_from_slice(bytes);
         }
     }
 

@@ -11,7 +11,7 @@ use crate::crawl::options::Options;
 use crate::crawl::outcome::Next;
 use crate::crawl::target::{Kind, Target};
 use crate::page::links::{Names, resource};
-use crate::report::{MissingFragment, Record, Report, Skipped, report_order};
+use crate::report::{MissingFragment, Record, Report, report_order};
 use externals::Externals;
 
 /// What a frontier keeps for the checks; nothing for those that are not wanted. A page is the index of its record.
@@ -24,7 +24,6 @@ pub(crate) struct Checker {
     backlinks: HashMap<Url, Option<Vec<usize>>>,
     /// The names in each page of HTML.
     names: HashMap<Arc<Url>, Names>,
-    beyond_max_names: Skipped<Arc<Url>>,
     /// What links or redirects to each URL with a fragment.
     fragments: HashMap<Url, Vec<usize>>,
 }
@@ -55,9 +54,6 @@ impl Checker {
         }
         if let Some(anchors) = next.anchors.take() {
             if let Some(names) = anchors.names {
-                if names.beyond > 0 {
-                    self.beyond_max_names.add_of(names.beyond, &target.url);
-                }
                 self.names.insert(Arc::clone(&target.url), names);
             }
             for link in anchors.links {
@@ -75,7 +71,6 @@ impl Checker {
     pub(crate) fn add_to(self, report: &mut Report) {
         report.backlinks = self.backlinks(&report.records);
         report.missing_fragments = self.missing_fragments(&report.records);
-        report.beyond_max_names = self.beyond_max_names;
     }
 
     /// Returns what leads to each URL that failed, redirects or was not fetched.

@@ -9,7 +9,7 @@ pub mod line;
 mod replay;
 pub(crate) mod store;
 
-pub use header::{WrongHeader, check_header, header};
+pub use header::{NOT_A_JOURNAL, check_header, header};
 pub use line::BrokenLine;
 pub use replay::Replay;
 pub use store::Store;

@@ -1,8 +1,9 @@
 //! The report as text.
 
+use std::fmt::Display;
 use std::io;
 
-use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_NAMES, MAX_URL};
+use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
 use crate::text::{counted, number, size};
 
 use super::{MissingFragment, Record, Report, Skipped, Summary};
@@ -57,49 +58,33 @@ impl Report {
     /// # Errors
     /// If `out` fails.
     pub fn write_left_out(&self, mut out: impl io::Write) -> io::Result<()> {
-        for (root, why) in &self.fell_back {
-            writeln!(out, "by http, because https failed: {root}: {why}")?;
-        }
-        if self.pauses > 0 {
-            let times = number(self.pauses, "time");
-            writeln!(out, "asked again after a pause: {times}, because a server asked for it (429, 503)")?;
-        }
-        if let Skipped { count, example: Some(example) } = &self.skipped_https {
-            writeln!(out, "not followed: https is not supported ({count}), such as {example}")?;
-        }
-        if let Skipped { count, example: Some(example) } = &self.skipped_long {
-            writeln!(out, "not followed: longer than {MAX_URL} bytes ({count}), such as {example}")?;
-        }
-        if let Skipped { count, example: Some(page) } = &self.beyond_max_links {
-            let (links, bytes) = (number(*count, "link"), size(MAX_LINKS_BYTES as f64));
-            writeln!(
-                out,
-                "not read: {links} beyond a page's first {MAX_LINKS} or {bytes}, such as on {page}"
-            )?;
-        }
-        if let Skipped { count, example: Some(page) } = &self.beyond_max_names {
-            let names = number(*count, "name");
-            writeln!(
-                out,
-                "not kept: {names} beyond a page's first {MAX_NAMES}, such as on {page}; links to its fragments are not checked"
-            )?;
-        }
-        if let Skipped { count, example: Some(example) } = &self.disallowed {
-            writeln!(out, "not allowed by robots.txt: {}, such as {example}", number(*count, "URL"))?;
-        }
-        if self.beyond_max_pages > 0 {
-            let urls = number(self.beyond_max_pages, "URL");
-            writeln!(out, "not fetched: {urls} found beyond --max-pages")?;
-        }
-        if let Skipped { count, example: Some(example) } = &self.truncated_in_archive {
-            let answers = number(*count, "answer");
-            writeln!(out, "archived only in part: {answers} much longer than the body, such as {example}")?;
-        }
-        if self.unfinished > 0 {
-            writeln!(out, "interrupted: {} found, but not fetched", number(self.unfinished, "URL"))?;
+        let paused = number(self.pauses, "time");
+        let [beyond, unfinished] = [self.beyond_max_pages, self.unfinished].map(|count| number(count, "URL"));
+        let most = format!("{MAX_LINKS} or {}", size(MAX_LINKS_BYTES as f64));
+        for line in [
+            (self.pauses > 0).then(|| {
+                format!("asked again after a pause: {paused}, because a server asked for it (429, 503)")
+            }),
+            skipped(&self.skipped_https, |count| format!("not followed: https is not supported ({count})")),
+            skipped(&self.skipped_long, |count| {
+                format!("not followed: longer than {MAX_URL} bytes ({count})")
+            }),
+            skipped(&self.beyond_max_links, |count| {
+                format!("not read: {} beyond the first {most} of a page", number(count, "link"))
+            }),
+            skipped(&self.disallowed, |count| format!("not allowed by robots.txt: {}", number(count, "URL"))),
+            (self.beyond_max_pages > 0).then(|| format!("not fetched: {beyond} found beyond --max-pages")),
+            (self.unfinished > 0).then(|| format!("interrupted: {unfinished} found, but not fetched")),
+        ] {
+            line.map_or(Ok(()), |line| writeln!(out, "{line}"))?;
         }
         Ok(())
     }
+}
+
+/// Returns a line with an example, unless nothing was skipped.
+fn skipped<T: Display>(skipped: &Skipped<T>, what: impl Fn(usize) -> String) -> Option<String> {
+    skipped.example.as_ref().map(|example| format!("{}, such as {example}", what(skipped.count)))
 }
 
 impl Record {

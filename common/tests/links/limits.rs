@@ -90,7 +90,7 @@ fn the_text_names_what_is_beyond_a_limit() {
         (page(&[&long]), too_long),
         (
             page(&hrefs),
-            "not read: 5 links beyond a page's first 100000 or 16 MiB, such as on http://site.example/\n",
+            "not read: 5 links beyond the first 100000 or 16 MiB of a page, such as http://site.example/\n",
         ),
         (page(&["/a", "/b", "/c", "/a", "/"]), "not fetched: 2 URLs found beyond --max-pages\n"),
     ] {

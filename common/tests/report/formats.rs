@@ -68,8 +68,7 @@ fn the_document_names_the_stage_and_the_totals() {
         document["summary"],
         json!({
             "pages": 2, "errors": 2, "redirects": 1, "bytes": 53, "skipped_https": 1,
-        "skipped_long": 0, "beyond_max_links": 0, "beyond_max_names": 0, "beyond_max_pages": 0,
-            "truncated_in_archive": 0,
+        "skipped_long": 0, "beyond_max_links": 0, "beyond_max_pages": 0,
             "disallowed": 0, "unfinished": 1, "pauses": 0, "elapsed_ms": null,
         })
     );

@@ -68,7 +68,7 @@ fn report(root: &str, answer: &[u8], text: &[u8]) -> Report {
         Err(Cause::BadResponse(text.clone().into())),
         Err(Cause::Panic(text)),
     ];
-    web::report(&Options::new(roots.into_iter().flatten().map(|root| root.url)), fetched)
+    web::report(&Options::new(roots.into_iter().flatten()), fetched)
 }
 
 /// Returns whether the text has no control characters and no invisible ones.

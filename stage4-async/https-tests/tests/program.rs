@@ -1,4 +1,4 @@
-//! The program: a root that names no scheme, and one that may not be fetched.
+//! The program: the certificates that it trusts.
 
 use std::fs;
 use std::process::Command;
@@ -7,48 +7,27 @@ use https_tests::authority::Authority;
 use https_tests::server::{End, server};
 use practice_site::{Answer, Site};
 use serde_json::Value;
-use test_tools::socket::refusing;
 use test_tools::watchdog::watched;
 
 #[test]
-fn a_root_without_a_scheme_is_fetched_by_https_or_else_by_http() {
+fn a_certificate_is_trusted_only_if_ca_names_its_authority() {
     let [authority, other] = ["The tests' authority", "Another authority"].map(Authority::new);
     let page = || ("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nhi".to_owned(), End::Closed);
-    let https = server(authority.issue(&["127.0.0.1"]).config(13), move |_| page()).to_string();
-    let site = Site::builder().page("/", Answer::links(["/a"])).page("/a", Answer::links([""; 0]));
-    let site = site.start().expect("it starts");
-    let http = site.address().to_string();
-    let (_socket, none) = refusing();
-    let none = none.to_string();
-    for (authority, option, root, code, outcomes) in [
-        (&authority, "--obey-robots", &https, 0, &["https 200"][..]),
-        (&authority, "--max-pages=2", &http, 0, &["http 200", "http 200"]),
-        (&authority, "--obey-robots", &http, 0, &["http 200", "http 200"]),
-        (&authority, "--obey-robots", &none, 1, &["http connect"]),
-        // What is not trusted over TLS is trusted even less without it.
-        (&other, "--max-pages=2", &https, 1, &["https tls"]),
-        (&authority, "--public-only", &format!("https://{https}"), 1, &["https not-public"]),
-    ] {
-        assert_eq!(crawled(authority, option, root), (Some(code), outcomes.join(", ")), "{option} {root}");
+    let site = server(authority.issue(&["127.0.0.1"]).config(13), move |_| page());
+    for (authority, code, status) in [(&authority, 0, Value::from(200)), (&other, 1, Value::Null)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let ca = folder.path().join("ca.pem");
+        fs::write(&ca, authority.pem()).expect("a file");
+        let mut program = Command::new(env!("CARGO_BIN_EXE_https-tests"));
+        program
+            .args(["--quiet", "--format=json", "--max-tries=1", &format!("https://{site}"), "--ca"])
+            .arg(ca);
+        let output = watched(move || program.output().expect("it starts"));
+        let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
+        let record = &report["records"][0];
+        assert_eq!((output.status.code(), &record["status"]), (Some(code), &status), "{report}");
+        assert_eq!(record["error"]["kind"] == "tls", status.is_null(), "{report}");
     }
-}
-
-/// Returns the exit status, and of each record the scheme, and the error or the status.
-fn crawled(authority: &Authority, option: &str, root: &str) -> (Option<i32>, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let ca = folder.path().join("ca.pem");
-    fs::write(&ca, authority.pem()).expect("a file");
-    let mut program = Command::new(env!("CARGO_BIN_EXE_https-tests"));
-    program.args(["--quiet", "--format=json", "--max-tries=1", option, root, "--ca"]).arg(ca);
-    let output = watched(move || program.output().expect("it starts"));
-    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
-    let outcomes = report["records"].as_array().expect("records").iter().map(|record| {
-        let scheme = record["url"].as_str().and_then(|url| url.split(':').next()).expect("a URL");
-        let error = record["error"]["kind"].as_str().map(str::to_owned);
-        format!("{scheme} {}", error.unwrap_or_else(|| record["status"].to_string()))
-    });
-    assert_eq!(report["summary"]["unfinished"], 0, "{report}");
-    (output.status.code(), outcomes.collect::<Vec<_>>().join(", "))
 }
 
 /// On a FIFO that gives no bytes, a read lasts for ever. Reading the certificates of a real system takes milliseconds.

@@ -18,6 +18,4 @@ pub struct Exchange {
     ///
     /// Interim answers are left out, because a reader of an archive would take the first of them for the whole answer.
     pub answer: Vec<u8>,
-    /// Whether only the first bytes of the answer are kept, because it has many more bytes than its body.
-    pub is_truncated: bool,
 }

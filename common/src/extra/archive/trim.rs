@@ -17,7 +17,6 @@ pub(super) fn trim(exchange: &mut Exchange) {
             _ => return,
         }
     };
-    exchange.is_truncated &= exchange.answer.len() < end;
     exchange.answer.truncate(end);
 }
 

@@ -2,24 +2,15 @@
 
 use regex_lite::Regex;
 use serde_json::{Map, Value, json};
-use thiserror::Error;
 
 use crate::crawl::options::Options;
 use crate::page::links::resource;
 
 /// The version of the format.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
-/// Why a file is not the journal of this crawl.
-#[derive(Debug, Error)]
-pub enum WrongHeader {
-    /// Something else has written the file, so it is left as it is.
-    #[error("--resume has not written it, or another version of the program has")]
-    NotAJournal,
-    /// An option was another one when the crawl began: its name and both values, as JSON.
-    #[error("it is of a crawl with other options: {0} was {1} and is now {2}")]
-    OtherOptions(String, Value, Value),
-}
+/// Why a file is left as it is: something else has written it.
+pub const NOT_A_JOURNAL: &str = "--resume has not written it, or another version of the program has";
 
 /// Returns the first line of the journal of a crawl with these options: those that change what a report contains, but for
 /// times. Their names are those of the command line. The stage is not part of it: a crawl that one stage began may go on
@@ -67,16 +58,16 @@ pub fn header(options: &Options) -> String {
 /// Checks the first line of a file against that of this crawl.
 ///
 /// # Errors
-/// If the file is no journal, or one of a crawl with other options.
-pub fn check_header(found: &[u8], header: &str) -> Result<(), WrongHeader> {
-    let members = |line| serde_json::from_slice::<Map<_, _>>(line).map_err(|_| WrongHeader::NotAJournal);
+/// If the file is no journal, or one of a crawl with other options: one of them with both values.
+pub fn check_header(found: &[u8], header: &str) -> Result<(), String> {
+    let members = |line| serde_json::from_slice::<Map<String, Value>>(line).map_err(|_| NOT_A_JOURNAL);
     let (found, now) = (members(found)?, members(header.as_bytes())?);
     if found.get("journal") != now.get("journal") {
-        return Err(WrongHeader::NotAJournal);
+        return Err(NOT_A_JOURNAL.to_owned());
     }
-    let differs = now.into_iter().find(|(name, value)| found.get(name) != Some(value));
-    differs.map_or(Ok(()), |(name, value)| {
-        let was = found.get(&name).cloned().unwrap_or_default();
-        Err(WrongHeader::OtherOptions(name, was, value))
-    })
+    let Some((name, now)) = now.iter().find(|(name, value)| found.get(*name) != Some(value)) else {
+        return Ok(());
+    };
+    let was = found.get(name).unwrap_or_default();
+    Err(format!("it is of a crawl with other options: {name} was {was} and is now {now}"))
 }

@@ -41,17 +41,13 @@ pub(super) fn with_fragment(url: &Url) -> Option<Url> {
     Some(link)
 }
 
-/// The most names of one page that are kept.
+/// The most names of one page that are kept. The fragments of a page with more are not checked.
 pub const MAX_NAMES: usize = 100_000;
 
 /// The names of a page's elements: each `id`, and the `name` of each `a`. A name is kept as its hash, because a page may have
 /// long ones.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Names {
-    hashes: BTreeSet<u64>,
-    /// How many names are beyond [`MAX_NAMES`].
-    pub(crate) beyond: usize,
-}
+pub struct Names(BTreeSet<u64>);
 
 impl Names {
     /// Returns whether a fragment leads to a place in the page (WHATWG HTML, section 7.4.6.4, "the indicated part"), or may
@@ -59,8 +55,8 @@ impl Names {
     pub fn may_have(&self, fragment: &str) -> bool {
         let fragment = fragment.split_once(DIRECTIVE).map_or(fragment, |(name, _)| name);
         let decoded = percent_decode_str(fragment).decode_utf8_lossy();
-        let has_name = [fragment, &decoded].iter().any(|name| self.hashes.contains(&hash(name)));
-        fragment.is_empty() || has_name || decoded.eq_ignore_ascii_case("top") || self.beyond > 0
+        let has_name = [fragment, &decoded].iter().any(|name| self.0.contains(&hash(name)));
+        fragment.is_empty() || has_name || decoded.eq_ignore_ascii_case("top") || self.0.len() > MAX_NAMES
     }
 
     /// Adds the names in a start tag. Only an element of HTML has a `name` that counts, and `is_html` says whether it is one.
@@ -69,11 +65,9 @@ impl Names {
         let wanted: &[&[u8]] = if has_name { &[b"id", b"name"] } else { &[b"id"] };
         for wanted in wanted {
             let Some(name) = scanner.attribute_of(tag, wanted) else { continue };
-            let hash = hash(&String::from_utf8_lossy(&decode(&with_newlines(name))));
-            if self.hashes.len() < MAX_NAMES {
-                self.hashes.insert(hash);
-            } else if !self.hashes.contains(&hash) {
-                self.beyond += 1;
+            // One more shows that there are more.
+            if self.0.len() <= MAX_NAMES {
+                self.0.insert(hash(&String::from_utf8_lossy(&decode(&with_newlines(name)))));
             }
         }
     }
