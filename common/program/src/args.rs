@@ -122,11 +122,6 @@ impl Args {
         clash.next().map(|((one, _), (other, _))| format!("{one} and {other} name the same file"))
     }
 
-    /// Returns the accepted statuses if what is broken counts.
-    pub fn accepted(&self) -> Option<&[u16]> {
-        self.check.then_some(&self.accept[..])
-    }
-
     /// Returns the options of a crawl that can fetch https URLs, or only http. The roots may be empty. Those without a
     /// scheme have `http`.
     pub fn options(&self, https: bool) -> Options {

@@ -34,8 +34,12 @@ pub fn broken(report: &Report, accept: &[u16]) -> Vec<Broken> {
         let kind = record.failure()?;
         let status = || format!("{kind} (try {})", record.tries);
         let why = record.error.as_ref().map_or_else(status, ToString::to_string);
-        let pages = report.backlinks.get(&record.url).map(Vec::as_slice).unwrap_or_default();
-        Some(Broken { url: record.url.to_string(), kind, why, found: way_from(report, pages) })
+        Some(Broken {
+            url: record.url.to_string(),
+            kind,
+            why,
+            found: way_from(report, known(report, record)),
+        })
     });
     let fragments = report.missing_fragments.iter().map(|missing| Broken {
         url: missing.url.to_string(),
@@ -46,8 +50,13 @@ pub fn broken(report: &Report, accept: &[u16]) -> Vec<Broken> {
     failures.chain(fragments).collect()
 }
 
+/// Returns what leads to a URL. Without checks, only the first page that does is known.
+fn known<'a>(report: &'a Report, record: &'a Record) -> &'a [Arc<Url>] {
+    report.backlinks.get(&record.url).map_or(record.found_on.as_slice(), Vec::as_slice)
+}
+
 /// Returns a line for each of the `pages`; for a redirect, it is followed by what leads there.
-pub(crate) fn way_from(report: &Report, pages: &[Arc<Url>]) -> Vec<String> {
+fn way_from(report: &Report, pages: &[Arc<Url>]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut todo: Vec<_> = pages.iter().rev().collect();
     // The loop ends: a redirect that leads nowhere is a failure itself, so redirects form no circle.
@@ -61,9 +70,7 @@ pub(crate) fn way_from(report: &Report, pages: &[Arc<Url>]) -> Vec<String> {
             continue;
         };
         lines.push(format!("redirected from {page}"));
-        // Without checks, only the first page that leads there is known.
-        let known = report.backlinks.get(&**page).map_or(redirect.found_on.as_slice(), Vec::as_slice);
-        todo.extend(known.iter().rev());
+        todo.extend(known(report, redirect).iter().rev());
     }
     lines
 }

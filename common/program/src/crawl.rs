@@ -87,17 +87,18 @@ pub fn crawl(
         let answers = number(report.answered_before, "answer");
         say(stage, format_args!("{answers} came in earlier runs: delete the file of --resume to begin anew"));
     }
-    let found = args.accepted().map(|accept| broken(&report, accept));
-    write(&report, output, stage, args, found.as_deref())?;
+    let broken = broken(&report, &args.accept);
+    write(&report, output, stage, args, &broken)?;
     #[cfg(feature = "warc")]
     warc.map_or(Ok(()), |warc| warc.finish())?;
     resume.map_or(Ok(()), |resume| resume.finish())?;
-    let found = found.unwrap_or_default();
-    annotate(&found);
+    if args.check {
+        annotate(&broken);
+    }
     Ok(ExitCode::from(match interrupt.is_triggered() {
         true => INTERRUPTED,
         false if !report.has_root() => 1,
-        false if !found.is_empty() => BROKEN,
+        false if args.check && !broken.is_empty() => BROKEN,
         false => 0,
     }))
 }
@@ -112,18 +113,13 @@ fn end_on_signal(interrupt: &Interrupt) -> io::Result<()> {
 }
 
 /// Writes the report. Of a check, it has what is broken.
-fn write(
-    report: &Report,
-    output: Output,
-    stage: &str,
-    args: &Args,
-    check: Option<&[Broken]>,
-) -> io::Result<()> {
-    // A file is for another program, and the log of a CI server should show what is broken, too.
+fn write(report: &Report, output: Output, stage: &str, args: &Args, broken: &[Broken]) -> io::Result<()> {
     let has_file = matches!(output, Output::File(_));
-    output.write(report, stage, args.format, args.verbose, check)?;
+    let lists_all = !args.check && (args.verbose || !output.is_terminal());
+    output.write(report, stage, args.format, lists_all, broken)?;
+    // A file is for another program, and the log of a CI server should show what is broken, too.
     if args.check && has_file {
-        Output::Stdout.write(report, stage, Format::Text, false, check)?;
+        Output::Stdout.write(report, stage, Format::Text, false, broken)?;
     }
     Ok(())
 }

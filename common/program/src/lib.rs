@@ -1,7 +1,7 @@
 //! The program of every stage: [`run`] is all that a stage's `main` calls.
 //!
 //! - `cli`: the command line, which `args` and `values` parse; `crawl`: one crawl, and the files that belong to it
-//! - [`output`]: writes the report when it is complete; a [`draft`] is a temporary file; [`summary`]: the report on a terminal
+//! - [`output`]: writes the report when it is complete; a [`draft`] is a temporary file
 //! - [`check`]: what is broken, for people and for GitHub; [`junit`]: the report for other CI servers
 //! - [`resume`]: the file from which an interrupted crawl goes on
 //! - `scheme`: the scheme of roots without one; `descriptors`: how many fetches the system allows
@@ -28,7 +28,6 @@ pub mod resume;
 mod say;
 mod scheme;
 mod signals;
-pub mod summary;
 mod values;
 #[cfg(feature = "warc")]
 pub mod warc;

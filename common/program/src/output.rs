@@ -7,15 +7,14 @@ use std::path::{Path, PathBuf, absolute};
 use clap::ValueEnum;
 use common::Report;
 
-use crate::check::{Broken, broken, write_check};
+use crate::check::{Broken, write_check};
 use crate::draft::{self, Draft};
 use crate::junit::write_junit;
-use crate::summary::write_summary;
 
 /// The format of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people: a summary on a terminal, else each URL in a line
+    /// For people: what failed on a terminal, else each URL in a line
     Text,
     /// For programs: a record for each URL
     Json,
@@ -47,12 +46,13 @@ impl Output {
         path.map_or(Ok(Output::Stdout), |path| open(path).map_err(|error| about(path, error)))
     }
 
-    fn is_terminal(&self) -> bool {
+    /// Tells whether a person reads it.
+    pub fn is_terminal(&self) -> bool {
         matches!(self, Output::Stdout) && io::stdout().is_terminal()
     }
 
-    /// Writes the report. Replaces the content of an existing file. Text on a terminal is a summary, unless
-    /// `verbose` asks for all records. If `check` has what is broken, text is only that.
+    /// Writes the report. Replaces the content of an existing file. Text is what is `broken`, or a line for each URL if it
+    /// `lists_all`.
     ///
     /// # Errors
     /// If the report cannot be written. A file that can be replaced then keeps its content.
@@ -61,25 +61,20 @@ impl Output {
         report: &Report,
         stage: &str,
         format: Format,
-        verbose: bool,
-        check: Option<&[Broken]>,
+        lists_all: bool,
+        broken: &[Broken],
     ) -> io::Result<()> {
-        let is_coloured = format == Format::Text && check.is_none() && !verbose && self.is_terminal();
         let write = |out: &mut dyn Write| {
             let mut out = BufWriter::new(out);
-            match (format, check) {
-                (Format::Json, _) => report.write_json(stage, &mut out)?,
-                (Format::Junit, Some(broken)) => write_junit(report, stage, broken, &mut out)?,
-                (Format::Junit, None) => write_junit(report, stage, &broken(report, &[]), &mut out)?,
-                (Format::Text, Some(broken)) => write_check(report, broken, &mut out)?,
-                (Format::Text, None) if is_coloured => write_summary(report, &mut out)?,
-                (Format::Text, None) => report.write_text(&mut out)?,
+            match format {
+                Format::Json => report.write_json(stage, &mut out)?,
+                Format::Junit => write_junit(report, stage, broken, &mut out)?,
+                Format::Text if lists_all => report.write_text(&mut out)?,
+                Format::Text => write_check(report, broken, &mut out)?,
             }
             out.flush()
         };
         match self {
-            // `anstream` drops the colours if the terminal or the environment asks for that.
-            Output::Stdout if is_coloured => until_closed(write(&mut anstream::stdout().lock())),
             Output::Stdout => until_closed(write(&mut io::stdout().lock())),
             Output::Stderr => write(&mut io::stderr().lock()),
             Output::Special(path, mut file) => write(&mut file).map_err(|error| about(&path, error)),

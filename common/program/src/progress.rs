@@ -1,9 +1,8 @@
 //! [`Board`]: the progress line on a terminal, and the log of fetches.
 
-mod counts;
-
 use std::backtrace::BacktraceStatus;
 use std::io::{IsTerminal, Write, stderr};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,156 +13,99 @@ use common::crawl::progress::Observer;
 use common::lock::lock;
 use url::Url;
 
-use counts::Counts;
+/// The time between two drawings of the line.
+const TICK: Duration = Duration::from_millis(100);
 
-/// The least time between two drawings of the line, because a terminal is slower than a crawl.
-const INTERVAL: Duration = Duration::from_millis(50);
-
-/// The time between two drawings of the line while nothing happens. It shows that the crawl waits.
-const TICK: Duration = Duration::from_millis(500);
-
-/// How long a log stays without a line while nothing is logged.
-const SILENCE: Duration = Duration::from_secs(10);
-
-/// What a board shows of the counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shows {
-    /// Nothing.
-    Nothing,
-    /// A line on a terminal, which is overwritten.
-    Line,
-    /// A line of a log whenever nothing has been printed for this time.
-    Lines(Duration),
-}
+/// Clears the line.
+const CLEAR: &str = "\r\x1b[K";
 
 /// Shows the progress of a crawl.
 pub struct Board {
-    counts: Counts,
-    shows: Shows,
+    has_line: bool,
     logs: bool,
     start: Instant,
-    screen: Mutex<Screen>,
-}
-
-struct Screen {
-    out: Box<dyn Write + Send>,
-    /// The time of the last drawing or line.
-    at: Instant,
-    is_cleared: bool,
+    found: AtomicUsize,
+    started: AtomicUsize,
+    ended: AtomicUsize,
+    failed: AtomicUsize,
+    /// `None` once the crawl has ended.
+    out: Mutex<Option<Box<dyn Write + Send>>>,
 }
 
 impl Board {
-    /// Returns a board on stderr, which logs each fetch if `logs`. Unless `quiet`, it shows a line on a terminal, and
-    /// elsewhere a line after each long silence.
+    /// Returns a board on stderr, which logs each fetch if `logs`. Unless `quiet`, it shows a line on a terminal.
     pub fn on_stderr(quiet: bool, logs: bool) -> Arc<Board> {
-        match stderr().is_terminal() {
-            // Old Windows consoles must be switched to escape sequences; `AutoStream` does so.
-            true if !quiet => Board::new(AutoStream::always(stderr()), Shows::Line, logs),
-            false if !quiet => Board::new(stderr(), Shows::Lines(SILENCE), logs),
-            _ => Board::new(stderr(), Shows::Nothing, logs),
-        }
+        // Old Windows consoles must be switched to escape sequences; `AutoStream` does so.
+        let has_line = !quiet && stderr().is_terminal();
+        Board::new(
+            if has_line { AutoStream::always(stderr()) } else { AutoStream::never(stderr()) },
+            has_line,
+            logs,
+        )
     }
 
     /// Returns a board that writes to `out`, until it is dropped or [cleared](Board::clear).
-    pub fn new(out: impl Write + Send + 'static, shows: Shows, logs: bool) -> Arc<Board> {
-        let (counts, start) = (Counts::default(), Instant::now());
-        let screen = Mutex::new(Screen { out: Box::new(out), at: start, is_cleared: false });
-        let board = Arc::new(Board { counts, shows, logs, start, screen });
-        board.keep_fresh();
+    pub fn new(out: impl Write + Send + 'static, has_line: bool, logs: bool) -> Arc<Board> {
+        let [found, started, ended, failed] = Default::default();
+        let (start, out) = (Instant::now(), Mutex::new(Some(Box::new(out) as Box<_>)));
+        let board = Arc::new(Board { has_line, logs, start, found, started, ended, failed, out });
+        let drawn = Arc::downgrade(&board);
+        let draw = move || {
+            while let Some(board) = drawn.upgrade() {
+                board.print(&board.line());
+                drop(board);
+                thread::sleep(TICK);
+            }
+        };
+        if has_line {
+            // If the system gives no thread, no line is drawn.
+            let _ = thread::Builder::new().name("progress".to_owned()).spawn(draw);
+        }
         board
     }
 
-    /// Clears the line. An empty line ends the log, because the report may follow on the same terminal.
+    /// Clears the line, for ever. An empty line ends the log, because the report may follow on the same terminal.
     pub fn clear(&self) {
         self.print(if self.logs { "\n" } else { "" });
-        lock(&self.screen).is_cleared = true;
+        *lock(&self.out) = None;
     }
 
-    /// Starts a thread that shows the counts while no fetch starts or ends.
-    fn keep_fresh(self: &Arc<Board>) {
-        let (tick, least) = match self.shows {
-            Shows::Nothing => return,
-            Shows::Line => (TICK, INTERVAL),
-            Shows::Lines(silence) => (TICK.min(silence), silence),
-        };
-        let board = Arc::downgrade(self);
-        let refresh = move || {
-            loop {
-                thread::sleep(tick);
-                let Some(board) = board.upgrade() else { return };
-                board.show(&mut lock(&board.screen), least);
-            }
-        };
-        // If the system gives no thread, the line is drawn at events alone.
-        let _ = thread::Builder::new().name("progress".to_owned()).spawn(refresh);
+    /// Returns the progress in a line that does not wrap: a wrapped rest would stay on the next line of a narrow terminal.
+    fn line(&self) -> String {
+        let [ended, started, found, failed] =
+            [&self.ended, &self.started, &self.found, &self.failed].map(|count| count.load(Relaxed));
+        let (queued, in_flight) = (found.saturating_sub(started), started.saturating_sub(ended));
+        let seconds = self.start.elapsed().as_secs();
+        let counts = format!("{ended} done, {queued} queued, {in_flight} in flight, {failed} failed");
+        format!("\x1b[?7l{counts}, {seconds} s\x1b[?7h")
     }
 
-    /// Draws the line, unless it is fresh or another thread is drawing it.
-    fn draw(&self) {
-        if self.shows == Shows::Line
-            && let Ok(mut screen) = self.screen.try_lock()
-        {
-            self.show(&mut screen, INTERVAL);
-        }
-    }
-
-    /// Shows the counts, unless less than `least` has passed since something was shown, or the crawl has ended.
-    fn show(&self, screen: &mut Screen, least: Duration) {
-        if !screen.is_cleared && screen.at.elapsed() >= least {
-            let counts = self.counts.line(self.start.elapsed().as_secs());
-            // Line wrapping is off: a wrapped rest would stay on the next line of a narrow terminal.
-            screen.write(&match self.shows {
-                Shows::Line => format!("\r\x1b[?7l{counts}\x1b[K\x1b[?7h"),
-                _ => format!("{counts}\n"),
-            });
-        }
-    }
-
-    /// Prints `text` in place of the line.
+    /// Prints `text` in place of the line. If that fails, the terminal is gone, and the crawl goes on.
     fn print(&self, text: &str) {
-        let start = if self.shows == Shows::Line { "\r\x1b[K" } else { "" };
-        lock(&self.screen).write(&format!("{start}{text}"));
-    }
-
-    /// Prints a record, and the backtrace of its error if there is one.
-    fn log(&self, record: &Record) {
-        let error =
-            record.error.as_ref().filter(|error| error.backtrace.status() == BacktraceStatus::Captured);
-        match error {
-            Some(error) => self.print(&format!("{}\n{}\n", record.line(), error.backtrace)),
-            None => self.print(&format!("{}\n", record.line())),
+        if let Some(out) = &mut *lock(&self.out) {
+            let clear = if self.has_line { CLEAR } else { "" };
+            let _ = out.write_all(format!("{clear}{text}").as_bytes()).and_then(|()| out.flush());
         }
-    }
-}
-
-impl Screen {
-    /// Writes `text`. If that fails, the terminal is gone, and the crawl goes on.
-    fn write(&mut self, text: &str) {
-        let _ = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
-        self.at = Instant::now();
     }
 }
 
 impl Observer for Board {
     fn found(&self, more: usize) {
-        self.counts.found(more);
+        self.found.fetch_add(more, Relaxed);
     }
 
-    fn started(&self, url: &Arc<Url>) {
-        // A quiet crawl saves the lock.
-        if self.shows != Shows::Nothing {
-            self.counts.started(url);
-            self.draw();
-        }
+    fn started(&self, _url: &Arc<Url>) {
+        self.started.fetch_add(1, Relaxed);
     }
 
     fn ended(&self, record: &Record) {
+        self.ended.fetch_add(1, Relaxed);
+        self.failed.fetch_add(usize::from(record.failure().is_some()), Relaxed);
         if self.logs {
-            self.log(record);
-        }
-        if self.shows != Shows::Nothing {
-            self.counts.ended(record);
-            self.draw();
+            let backtrace = record.error.as_ref().map(|error| &error.backtrace);
+            let backtrace = backtrace.filter(|backtrace| backtrace.status() == BacktraceStatus::Captured);
+            let backtrace = backtrace.map(|backtrace| format!("{backtrace}\n")).unwrap_or_default();
+            self.print(&format!("{}\n{backtrace}", record.line()));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which addresses are on the public internet.
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 
 use thiserror::Error;
 
@@ -36,69 +36,41 @@ pub fn only_public(addresses: Vec<SocketAddr>) -> io::Result<Vec<SocketAddr>> {
 /// and those of NAT64 (RFC 6052), by which a network without IPv4 reaches it.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
-        IpAddr::V4(address) => !NOT_PUBLIC_V4.iter().any(|block| block.has(address)),
-        IpAddr::V6(address) => match embedded(address) {
-            Some(address) => is_public(address.into()),
-            None => GLOBAL_UNICAST.has(address) && !NOT_PUBLIC_V6.iter().any(|block| block.has(address)),
+        IpAddr::V4(address) => is_public_v4(address.octets()),
+        IpAddr::V6(address) => match (address.segments(), address.octets()) {
+            ([0, 0, 0, 0, 0, 0xffff, ..] | [0x64, 0xff9b, 0, 0, 0, 0, ..], [.., a, b, c, d]) => {
+                is_public_v4([a, b, c, d])
+            }
+            (segments, _) => is_public_v6(segments),
         },
     }
 }
 
-/// The blocks of the IANA IPv4 Special-Purpose Address Registry (RFC 6890) that are not globally
-/// reachable, multicast (RFC 5771), and what is reserved.
-#[rustfmt::skip]
-const NOT_PUBLIC_V4: [Block<Ipv4Addr>; 14] = [
-    Block(Ipv4Addr::new(0, 0, 0, 0), 8),       // this network, unspecified
-    Block(Ipv4Addr::new(10, 0, 0, 0), 8),      // private
-    Block(Ipv4Addr::new(100, 64, 0, 0), 10),   // shared, behind a carrier's NAT
-    Block(Ipv4Addr::new(127, 0, 0, 0), 8),     // loopback
-    Block(Ipv4Addr::new(169, 254, 0, 0), 16),  // link-local, also where clouds keep their secrets
-    Block(Ipv4Addr::new(172, 16, 0, 0), 12),   // private
-    Block(Ipv4Addr::new(192, 0, 0, 0), 24),    // protocol assignments
-    Block(Ipv4Addr::new(192, 0, 2, 0), 24),    // documentation
-    Block(Ipv4Addr::new(192, 88, 99, 0), 24),  // 6to4 relays, deprecated
-    Block(Ipv4Addr::new(192, 168, 0, 0), 16),  // private
-    Block(Ipv4Addr::new(198, 18, 0, 0), 15),   // benchmarking
-    Block(Ipv4Addr::new(198, 51, 100, 0), 24), // documentation
-    Block(Ipv4Addr::new(203, 0, 113, 0), 24),  // documentation
-    Block(Ipv4Addr::new(224, 0, 0, 0), 3),     // multicast, reserved, broadcast
-];
-
-/// The block of all public unicast addresses (RFC 4291, section 2.4). Loopback, unique-local,
-/// link-local, multicast and IPv4-compatible addresses are outside.
-const GLOBAL_UNICAST: Block<Ipv6Addr> = Block(Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
-
-/// The blocks in it that are not globally reachable (IANA IPv6 Special-Purpose Address Registry, RFC 6890).
-#[rustfmt::skip]
-const NOT_PUBLIC_V6: [Block<Ipv6Addr>; 4] = [
-    Block(Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),      // protocol assignments, Teredo, benchmarking
-    Block(Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32),  // documentation
-    Block(Ipv6Addr::new(0x2002, 0, 0, 0, 0, 0, 0, 0), 16),      // 6to4, deprecated: any IPv4 address
-    Block(Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20),      // documentation
-];
-
-/// The prefixes of addresses that embed an IPv4 address: IPv4-mapped, and NAT64.
-const EMBEDDING: [Block<Ipv6Addr>; 2] = [
-    Block(Ipv6Addr::new(0, 0, 0, 0, 0, 0xffff, 0, 0), 96),
-    Block(Ipv6Addr::new(0x64, 0xff9b, 0, 0, 0, 0, 0, 0), 96),
-];
-
-fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
-    let [.., a, b, c, d] = address.octets();
-    EMBEDDING.iter().any(|block| block.has(address)).then_some(Ipv4Addr::new(a, b, c, d))
-}
-
-/// The addresses that share the given number of first bits with this one.
-struct Block<A>(A, u32);
-
-impl Block<Ipv4Addr> {
-    fn has(&self, address: Ipv4Addr) -> bool {
-        (self.0.to_bits() ^ address.to_bits()).leading_zeros() >= self.1
+/// Returns whether the address is outside of multicast (RFC 5771), of what is reserved, and of the blocks that the IANA IPv4
+/// Special-Purpose Address Registry (RFC 6890) does not call globally reachable.
+fn is_public_v4(octets: [u8; 4]) -> bool {
+    match octets {
+        [0 | 10 | 127, ..] => false,                 // this network, private, loopback
+        [100, 64..128, ..] => false,                 // shared, behind a carrier's NAT
+        [169, 254, ..] => false,                     // link-local, also where clouds keep their secrets
+        [172, 16..32, ..] | [192, 168, ..] => false, // private
+        [192, 0, 0, _] => false,                     // protocol assignments
+        [192, 0, 2, _] | [198, 51, 100, _] | [203, 0, 113, _] => false, // documentation
+        [192, 88, 99, _] => false,                   // 6to4 relays, deprecated
+        [198, 18..20, ..] => false,                  // benchmarking
+        [224..=255, ..] => false,                    // multicast, reserved, broadcast
+        _ => true,
     }
 }
 
-impl Block<Ipv6Addr> {
-    fn has(&self, address: Ipv6Addr) -> bool {
-        (self.0.to_bits() ^ address.to_bits()).leading_zeros() >= self.1
+/// Returns whether the address is in the block of all public unicast addresses (RFC 4291, section 2.4), and in none of its
+/// parts that the IANA IPv6 Special-Purpose Address Registry does not call globally reachable. Loopback, unique-local,
+/// link-local, multicast and IPv4-compatible addresses are outside of the block.
+fn is_public_v6(segments: [u16; 8]) -> bool {
+    match segments {
+        [0x2001, 0..0x200, ..] => false, // protocol assignments, Teredo, benchmarking
+        [0x2001, 0xdb8, ..] | [0x3fff, 0..0x1000, ..] => false, // documentation
+        [0x2002, ..] => false,           // 6to4, deprecated: any IPv4 address
+        [first, ..] => matches!(first, 0x2000..0x4000),
     }
 }

@@ -7,7 +7,6 @@ mod element;
 mod foreign;
 mod found;
 mod limits;
-mod name;
 mod open;
 mod resolve;
 mod scan;

@@ -5,6 +5,5 @@ mod output;
 mod progress;
 mod resolver;
 mod resume;
-mod summary;
 #[cfg(feature = "warc")]
 mod warc;

@@ -12,7 +12,7 @@ use program::output::{Format, Output};
 use tempfile::tempdir;
 
 fn write(output: Output) -> io::Result<()> {
-    output.write(&Frontier::new(&Options::new([])).finish(), "stage", Format::Json, false, None)
+    output.write(&Frontier::new(&Options::new([])).finish(), "stage", Format::Json, false, &[])
 }
 
 /// Asserts that a report is written to `path`, and that its directory has no other file then.

@@ -1,15 +1,13 @@
-//! The progress of a crawl: a line on a terminal, lines in a log.
+//! The progress of a crawl: a line on a terminal, and a log.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use common::crawl::progress::Observer;
 use common::{Cause, Record};
 use common_fuzz::web;
-use program::progress::{Board, Shows};
+use program::progress::Board;
 use test_tools::watchdog::until;
-use url::Url;
 
 /// What a board has written.
 #[derive(Clone, Default)]
@@ -38,65 +36,35 @@ impl Written {
     }
 }
 
-fn board(shows: Shows, logs: bool) -> (Arc<Board>, Written) {
+#[test]
+fn a_terminal_has_a_line_with_counts_until_it_is_cleared() {
     let written = Written::default();
-    (Board::new(written.clone(), shows, logs), written)
+    let board = Board::new(written.clone(), true, false);
+    let [a, b] = ["/a", "/b"].map(|path| Arc::new(web::url(path)));
+    board.found(4);
+    board.started(&a);
+    board.started(&b);
+    board.ended(&failed("/a"));
+    let text = written.wait_for(|text| text.contains("1 done, 2 queued, 1 in flight, 1 failed, "));
+    assert!(!text.contains('\n'), "the line is overwritten: {text:?}");
+    board.clear();
+    board.ended(&failed("/b"));
+    assert!(written.text().ends_with("\r\x1b[K"), "{:?}", written.text());
 }
 
-fn url(text: &str) -> Arc<Url> {
-    Arc::new(web::url(text))
+#[test]
+fn a_log_has_a_line_for_each_fetch_and_no_escapes() {
+    let written = Written::default();
+    let board = Board::new(written.clone(), false, true);
+    let record = failed("/");
+    board.ended(&record);
+    board.clear();
+    let text = written.text();
+    assert!(text.starts_with(&format!("{}\n", record.line())) && text.ends_with("\n\n"), "{text:?}");
+    assert!(!text.contains(['\r', '\x1b']), "{text:?}");
 }
 
 /// Returns the record of a fetch that has failed.
 fn failed(root: &str) -> Record {
     web::report(&web::options(&[root]), [Err(Cause::Timeout)]).records.remove(0)
-}
-
-#[test]
-fn while_nothing_happens_a_terminal_shows_for_which_page_the_crawl_waits() {
-    let (board, written) = board(Shows::Line, false);
-    board.found(3);
-    board.started(&url("http://site.test/first?page=1"));
-    board.started(&url("http://site.test/second"));
-    let text = written.wait_for(|text| text.contains(" s for /first?page=1"));
-    let (line, end) = text.rsplit_once("\r\x1b[?7l").unwrap();
-    assert!(end.starts_with("0 done, 1 queued, 2 in flight, 0 failed, 1 s; 1 s for "), "{line}{end}");
-    assert!(!text.contains('\n'), "the line is overwritten: {text:?}");
-    board.clear();
-    assert!(written.text().ends_with("\r\x1b[K"), "{:?}", written.text());
-}
-
-#[test]
-fn a_fetch_that_has_ended_is_no_longer_waited_for() {
-    let (board, written) = board(Shows::Line, false);
-    board.found(2);
-    board.started(&url("http://site.test/"));
-    board.started(&url("http://other.test/page"));
-    written.wait_for(|text| text.contains(" s for /"));
-    board.ended(&failed("http://site.test/"));
-    let text = written.wait_for(|text| text.contains(" s for http://other.test/page"));
-    assert!(text.contains("1 done, 0 queued, 1 in flight, 1 failed, "), "{text:?}");
-}
-
-#[test]
-fn in_a_log_a_line_ends_each_silence() {
-    let (board, written) = board(Shows::Lines(Duration::from_millis(1)), false);
-    board.found(1);
-    board.started(&url("http://site.test/"));
-    let text =
-        written.wait_for(|text| text.matches("0 done, 0 queued, 1 in flight, 0 failed, 0 s\n").count() > 1);
-    assert!(!text.contains(['\r', '\x1b']), "a log has no escapes: {text:?}");
-}
-
-#[test]
-fn in_a_log_nothing_is_shown_before_a_silence() {
-    let (board, written) = board(Shows::Lines(Duration::from_secs(60)), true);
-    board.found(1);
-    board.started(&url("http://site.test/"));
-    let record = failed("http://site.test/");
-    board.ended(&record);
-    board.clear();
-    let text = written.text();
-    assert!(text.starts_with(&record.line()) && text.ends_with("\n\n"), "{text}");
-    assert!(!text.contains("in flight"), "{text}");
 }

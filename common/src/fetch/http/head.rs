@@ -4,10 +4,11 @@ use std::time::SystemTime;
 
 use encoding_rs::Encoding;
 use httparse::{Header, ParserConfig};
+use httpdate::parse_http_date;
 
 use super::body::{Chunks, Framing};
 use super::coding;
-use super::retry_after::{pause, time};
+use super::retry_after::pause;
 use super::{ContentType, Response};
 use crate::fetch::error::Cause;
 use crate::text::excerpt;
@@ -76,7 +77,7 @@ fn response(status: u16, headers: &[Header<'_>]) -> Response {
     let content_type = content_type.reduce(|list, line| format!("{list}, {line}").into());
     let retry_after = values(headers, "Retry-After").next().filter(|_| matches!(status, 429 | 503));
     // A date in `Retry-After` is one of the server's clock, so it is compared with `Date`.
-    let now = || values(headers, "Date").next().and_then(|date| time(&escape(date)));
+    let now = || values(headers, "Date").next().and_then(|date| parse_http_date(&escape(date)).ok());
     Response {
         status,
         location: values(headers, "Location").next().map(escape),

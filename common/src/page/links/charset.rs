@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use encoding_rs::{EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::{memchr, memmem};
 
-use super::scan::{Scanner, ends_name};
+use super::scan::Scanner;
 use crate::fetch::http::ContentType;
 
 /// How many bytes of a page are searched for a declaration.
@@ -39,37 +39,23 @@ fn encoding(page: &[u8], content_type: &ContentType) -> &'static Encoding {
 /// Returns the encoding that a `meta` declares ("prescan a byte stream to determine its encoding").
 fn prescan(start: &[u8]) -> Option<&'static Encoding> {
     let mut scanner = Scanner::new(start, false);
-    loop {
-        scanner.skip_past(b'<')?;
-        match scanner.rest() {
-            [b'!', b'-', b'-', ..] => scanner.skip_past_all(b"!".len(), b"-->")?,
-            [b'a'..=b'z' | b'A'..=b'Z', ..] | [b'/', b'a'..=b'z' | b'A'..=b'Z', ..] => {
-                let (name, mut attributes) = (scanner.take_until(ends_name), Vec::new());
-                while let Some(attribute) = scanner.attribute()? {
-                    attributes.push(attribute);
-                }
-                let is_meta = name.eq_ignore_ascii_case(b"meta");
-                if let Some(encoding) = of_meta(&attributes).filter(|_| is_meta) {
-                    return Some(encoding);
-                }
+    while let Some(tag) = scanner.next_tag(false) {
+        if tag.is_end || !tag.name.eq_ignore_ascii_case(b"meta") {
+            continue;
+        }
+        let value = |wanted: &[u8]| scanner.attribute_of(&tag, wanted);
+        let encoding = match (value(b"charset"), value(b"http-equiv"), value(b"content")) {
+            (Some(label), ..) => declared(label),
+            (_, Some(name), Some(content)) if name.eq_ignore_ascii_case(b"content-type") => {
+                in_content(content)
             }
-            [b'!' | b'/' | b'?', ..] => scanner.skip_past(b'>')?,
-            _ => {}
+            _ => None,
+        };
+        if encoding.is_some() {
+            return encoding;
         }
     }
-}
-
-/// Returns the encoding that the attributes of a `meta` declare. The first of two with one name counts.
-fn of_meta(attributes: &[(&[u8], &[u8])]) -> Option<&'static Encoding> {
-    let value = |wanted: &[u8]| {
-        let found = attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
-        found.map(|(_, value)| *value)
-    };
-    match (value(b"charset"), value(b"http-equiv"), value(b"content")) {
-        (Some(label), ..) => declared(label),
-        (_, Some(name), Some(content)) if name.eq_ignore_ascii_case(b"content-type") => in_content(content),
-        _ => None,
-    }
+    None
 }
 
 /// Returns the encoding in the `content` of a `meta` ("extracting a character encoding from a meta element").

@@ -1,5 +1,24 @@
 //! [`Element`]: the kinds of elements that matter to links.
 
+/// The length of the longest name that matters.
+const LONGEST: usize = 14;
+
+/// The name of an element in lower case; empty if it is too long to matter.
+pub(super) struct Lower([u8; LONGEST], usize);
+
+impl Lower {
+    pub fn of(name: &[u8]) -> Lower {
+        let mut lower = [0; LONGEST];
+        let name = if name.len() > LONGEST { b"" } else { name };
+        lower.iter_mut().zip(name).for_each(|(lower, byte)| *lower = byte.to_ascii_lowercase());
+        Lower(lower, name.len())
+    }
+
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0[..self.1]
+    }
+}
+
 /// The kind of an element, by its name in HTML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
@@ -35,31 +54,22 @@ impl Element {
     ///
     /// The content of `noscript` is not text here, because the crawler runs no scripts.
     pub fn of(name: &[u8]) -> Element {
-        let first = name.first().map_or(0, u8::to_ascii_lowercase);
-        // The length and the first letter rule out almost all other names.
-        let (known, element): (&[u8], Element) = match (name.len(), first) {
-            (1, b'a') => (b"a", Element::Anchor),
-            (4, b'a') => (b"area", Element::Link),
-            (4, b'l') => (b"link", Element::Link),
-            (4, b'b') => (b"base", Element::Base),
-            (5, b'f') => (b"frame", Element::Frame),
-            (6, b'i') => (b"iframe", Element::InlineFrame),
-            (8, b't') if name[2] | 0x20 == b'm' => (b"template", Element::Template),
-            (8, b't') => (b"textarea", Element::Text),
-            (5, b't') => (b"title", Element::Text),
-            (5, b's') => (b"style", Element::Text),
-            (3, b'x') => (b"xmp", Element::Text),
-            (7, b'n') => (b"noembed", Element::Text),
-            (8, b'n') => (b"noframes", Element::Text),
-            (6, b's') => (b"script", Element::Script),
-            (9, b'p') => (b"plaintext", Element::PlainText),
-            (3, b's') => (b"svg", Element::Svg),
-            (4, b'm') => (b"math", Element::Math),
-            (14, b'a') => (b"annotation-xml", Element::Annotation),
-            (4, b'f') => (b"font", Element::Font),
-            _ => return Element::Other,
-        };
-        if known.eq_ignore_ascii_case(name) { element } else { Element::Other }
+        match Lower::of(name).as_bytes() {
+            b"a" => Element::Anchor,
+            b"area" | b"link" => Element::Link,
+            b"base" => Element::Base,
+            b"frame" => Element::Frame,
+            b"iframe" => Element::InlineFrame,
+            b"template" => Element::Template,
+            b"textarea" | b"title" | b"style" | b"xmp" | b"noembed" | b"noframes" => Element::Text,
+            b"script" => Element::Script,
+            b"plaintext" => Element::PlainText,
+            b"svg" => Element::Svg,
+            b"math" => Element::Math,
+            b"annotation-xml" => Element::Annotation,
+            b"font" => Element::Font,
+            _ => Element::Other,
+        }
     }
 
     /// Returns the attributes that matter. That of a link says where the link leads.

@@ -2,7 +2,6 @@
 //! 13.2.6).
 
 use super::element::Element;
-use super::name::{self, Name};
 use super::scan::{Tag, decode};
 
 /// Which rules hold in an element: those of HTML, SVG or MathML.
@@ -31,11 +30,11 @@ pub enum Tree {
 
 impl Kind {
     /// Returns whether a start tag in an element of this kind is read as HTML.
-    pub fn takes_html(self, name: Name) -> bool {
+    pub fn takes_html(self, name: &[u8]) -> bool {
         match self {
             Kind::Html | Kind::HtmlPoint => true,
-            Kind::TextPoint => !matches!(name, name::MGLYPH | name::MALIGNMARK),
-            Kind::Annotation => name == name::SVG,
+            Kind::TextPoint => !matches!(name, b"mglyph" | b"malignmark"),
+            Kind::Annotation => name == b"svg",
             Kind::Svg | Kind::Math => false,
         }
     }
@@ -47,23 +46,28 @@ impl Kind {
     }
 
     /// Returns the kind of a child that is not HTML.
-    pub fn of_child(self, tag: &Tag<'_>, name: Name) -> Kind {
+    pub fn of_child(self, tag: &Tag<'_>, name: &[u8]) -> Kind {
         match (self, name) {
-            (Kind::Svg, name::FOREIGN_OBJECT | name::DESC | name::TITLE) => Kind::HtmlPoint,
+            (Kind::Svg, b"foreignobject" | b"desc" | b"title") => Kind::HtmlPoint,
             (Kind::Svg, _) => Kind::Svg,
-            (_, name::MI | name::MO | name::MN | name::MS | name::MTEXT) => Kind::TextPoint,
-            (_, name::ANNOTATION_XML) if is_any(tag, ["text/html", "application/xhtml+xml"]) => {
-                Kind::HtmlPoint
-            }
-            (_, name::ANNOTATION_XML) => Kind::Annotation,
+            (_, b"mi" | b"mo" | b"mn" | b"ms" | b"mtext") => Kind::TextPoint,
+            (_, b"annotation-xml") if is_any(tag, ["text/html", "application/xhtml+xml"]) => Kind::HtmlPoint,
+            (_, b"annotation-xml") => Kind::Annotation,
             _ => Kind::Math,
         }
     }
 }
 
-/// Returns whether a start tag ends the SVG or MathML around it.
-pub fn breaks_out(tag: &Tag<'_>, name: Name) -> bool {
-    name::BREAK_OUT.contains(&name) || (tag.element == Element::Font && tag.value.is_some())
+/// Returns whether a start tag ends the SVG or MathML around it (WHATWG HTML, section 13.2.6.5).
+#[rustfmt::skip]
+pub fn breaks_out(tag: &Tag<'_>, name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"b" | b"big" | b"blockquote" | b"body" | b"br" | b"center" | b"code" | b"dd" | b"div" | b"dl" | b"dt" | b"em"
+        | b"embed" | b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" | b"head" | b"hr" | b"i" | b"img" | b"li" | b"listing"
+        | b"menu" | b"meta" | b"nobr" | b"ol" | b"p" | b"pre" | b"ruby" | b"s" | b"small" | b"span" | b"strong"
+        | b"strike" | b"sub" | b"sup" | b"table" | b"tt" | b"u" | b"ul" | b"var"
+    ) || (tag.element == Element::Font && tag.value.is_some())
 }
 
 /// Returns whether the value of a tag is one of these, in any case.

@@ -25,45 +25,29 @@ pub(super) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// Reads a page. HTML around other elements is kept only if it is needed.
+    /// Reads a page.
     pub fn in_page(page: &'a [u8], is_xml: bool, wants_names: bool) -> Found<'a> {
-        let of_tags = |open| match wants_names {
-            true => Found::of_tags::<true>(page, is_xml, open),
-            false => Found::of_tags::<false>(page, is_xml, open),
-        };
-        let found = of_tags(Open::default()).or_else(|| of_tags(Open::with_html()));
-        found.expect("all open elements are kept")
-    }
-
-    /// Returns `None` if `open` lacks HTML elements. A parameter of the type says whether names are wanted, because to ask
-    /// at each tag would be slower.
-    fn of_tags<const NAMES: bool>(page: &'a [u8], is_xml: bool, mut open: Open) -> Option<Found<'a>> {
-        let (hrefs, names) = (Distinct::with_capacity(USUAL_LINKS), NAMES.then(Names::default));
+        let (hrefs, names) = (Distinct::with_capacity(USUAL_LINKS), wants_names.then(Names::default));
         let mut found = Found { hrefs, base: None, names };
-        let mut scanner = Scanner::new(page, is_xml);
+        let (mut scanner, mut open) = (Scanner::new(page, is_xml), Open::default());
         // A reference, because to move the tag would be slower.
         while let Some(tag) = &scanner.next_tag(open.is_foreign()) {
             match (is_xml, tag.is_end) {
                 (true, true) => {}
                 (true, false) => {
-                    found.add_names::<NAMES>(&scanner, tag, true);
-                    found.add::<NAMES>(&scanner, tag, Tree::Page);
+                    found.add_names(&scanner, tag, true);
+                    found.add(&scanner, tag, Tree::Page);
                 }
-                (false, true) => {
-                    open.end(tag);
-                    if open.lacks_html() {
-                        return None;
-                    }
-                }
+                (false, true) => open.end(tag),
                 (false, false) => {
                     let around = open.tree();
                     let is_html = open.start(tag);
                     // A fragment leads to no place in a template or a shadow root.
-                    if NAMES && around == Tree::Page {
-                        found.add_names::<NAMES>(&scanner, tag, is_html);
+                    if around == Tree::Page {
+                        found.add_names(&scanner, tag, is_html);
                     }
                     if is_html || tag.element == Element::Anchor {
-                        found.add::<NAMES>(&scanner, tag, open.tree());
+                        found.add(&scanner, tag, open.tree());
                     }
                     if is_html {
                         skip_text(&mut scanner, tag);
@@ -71,17 +55,17 @@ impl<'a> Found<'a> {
                 }
             }
         }
-        Some(found)
+        found
     }
 
-    fn add_names<const NAMES: bool>(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, is_html: bool) {
-        if NAMES && let Some(names) = &mut self.names {
+    fn add_names(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, is_html: bool) {
+        if let Some(names) = &mut self.names {
             names.add(scanner, tag, is_html);
         }
     }
 
     /// Adds the link of a tag, if it has one and stands in this tree.
-    fn add<const NAMES: bool>(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, tree: Tree) {
+    fn add(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, tree: Tree) {
         let Some(value) = tag.value else { return };
         match tag.element {
             Element::Link if is_hint(scanner, tag) => {}
@@ -90,7 +74,7 @@ impl<'a> Found<'a> {
                 if tree != Tree::Template =>
             {
                 let href = decode(value);
-                self.hrefs.insert(if NAMES { href } else { without_fragment(href) });
+                self.hrefs.insert(if self.names.is_some() { href } else { without_fragment(href) });
             }
             _ => {}
         }

@@ -88,7 +88,7 @@ impl<'a> Scanner<'a> {
     /// Reads the next attribute of a tag, with its entities; `Some(None)` before the `>` that ends the tag.
     // As a call, it costs a few hundredths of the instructions of a crawl, because pages have many attributes.
     #[inline(always)]
-    pub(super) fn attribute(&mut self) -> Option<Option<(&'a [u8], &'a [u8])>> {
+    fn attribute(&mut self) -> Option<Option<(&'a [u8], &'a [u8])>> {
         self.take_until(|byte| !is_space(*byte) && *byte != b'/');
         if *self.page.get(self.at)? == b'>' {
             return Some(None);
