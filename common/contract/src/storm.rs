@@ -3,7 +3,7 @@
 //! Whatever a site does, a crawl ends with a report that has each URL once, and closes every socket. The report can
 //! also be predicted: a stage only adds the waiting, so the rest of a case is computed without a network.
 //!
-//! - `case`: a small site, and the options of its crawl; `page`: what is on it; `fault`: what goes wrong with an answer
+//! - `case`: a small site, and the options of its crawl; `page`: its answers; `fault`: what goes wrong with them
 //! - `chance`: cases at random; `every_byte`: cases for each byte of some answers
 //! - `model`: the report that a case must have, from the parts of a crawl that never wait
 //! - `judge`: what must hold of the crawl
@@ -17,7 +17,6 @@ mod model;
 mod page;
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -26,7 +25,7 @@ use std::{env, fs};
 use common::crawl::strategy::Crawl;
 use common::lock::lock;
 use proptest::strategy::{Just, Strategy};
-use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
+use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 
 use case::Case;
 use test_tools::watchdog::{assert_is_worth_running, until};
@@ -44,7 +43,7 @@ static ALONE: Mutex<()> = Mutex::new(());
 
 /// Crawls sites with a fault at each byte of some answers.
 pub fn faults_at_every_byte(crawl: Crawl) {
-    let cases: Vec<_> = every_byte::cases().collect();
+    let cases = every_byte::cases();
     rage(cases.len() as u64, |number| withstand(crawl, Just(cases[number as usize].clone()), number));
 }
 
@@ -61,9 +60,8 @@ pub fn faults_at_random(crawl: Crawl) {
     });
 }
 
-fn number<N: FromStr>(name: &str, default: N) -> N {
-    let text = env::var(name).ok();
-    text.map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {text}")))
+fn number(name: &str, default: u64) -> u64 {
+    env::var(name).map_or(default, |text| text.parse().expect("STORM_CASES and STORM_SEED are numbers"))
 }
 
 /// Calls `work` for each number up to `count`, and checks that every descriptor is closed afterwards.
@@ -103,12 +101,10 @@ fn withstand(crawl: Crawl, case: impl Strategy<Value = Case>, seed: u64) -> Resu
         failure_persistence: None,
         max_shrink_iters: 400,
         max_shrink_time: 10_000,
+        rng_seed: RngSeed::Fixed(seed),
         ..Config::default()
     };
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let random = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-    let tried = TestRunner::new_with_rng(config, random).run(&case, |case| {
+    let tried = TestRunner::new(config).run(&case, |case| {
         judge::crawl(crawl, &case);
         Ok(())
     });
