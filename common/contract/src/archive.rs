@@ -34,7 +34,7 @@ pub const ANSWERS: [(&str, Option<&str>, &[u8]); 6] = [
     ("/moved", Some("/3"), b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
 ];
 
-pub(super) fn an_archive_has_what_the_server_has_read_and_sent(stage: &Stage) {
+pub fn an_archive_has_what_the_server_has_read_and_sent(stage: &Stage) {
     let in_pieces = |wire| Answer::raw(wire).in_pieces(1, Duration::ZERO);
     let site = start(pages_of(ANSWERS.map(|(path, _, wire)| (path, in_pieces(wire)))));
     let kept = Arc::new(Mutex::new(BTreeMap::new()));

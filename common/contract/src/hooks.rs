@@ -42,7 +42,7 @@ impl<F: Fn() + Send + Sync> Observer for Waiting<F> {
 }
 
 /// `block_on` panics within another executor of the `futures` crate.
-pub(super) fn every_hook_may_block_on_a_future(stage: &Stage) {
+pub fn every_hook_may_block_on_a_future(stage: &Stage) {
     let site = site([("/", Answer::links(["/a", "/b"])), ("/a", page()), ("/b", page())]);
     let address = site.address();
     let roots = vec![named(&site, "host.test", "/")];
@@ -59,7 +59,7 @@ pub(super) fn every_hook_may_block_on_a_future(stage: &Stage) {
 }
 
 /// An action for the interrupt is also called within the crawl, and may wait for a future.
-pub(super) fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
+pub fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
     let site = site([("/", page())]);
     let interrupt = Interrupt::default();
     let _listening = interrupt.on_trigger(wait);
@@ -72,7 +72,7 @@ pub(super) fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
     assert_eq!((report.records.len(), report.unfinished), (0, 1));
 }
 
-pub(super) fn a_hook_that_panics_costs_only_its_page(stage: &Stage) {
+pub fn a_hook_that_panics_costs_only_its_page(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/a", "/trap", "/b"])),
         ("/a", Answer::links(["/c"])),

@@ -29,7 +29,7 @@ pub fn assert_in_turn(site: &Site, skip: usize, begin: Duration) {
     }
 }
 
-pub(super) fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
+pub fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
     let site = site([("/", Answer::links(paths(6)))]);
     let begin = site.clock();
     let report = stage.crawl(&site, |options| options.delay = DELAY);
@@ -39,7 +39,7 @@ pub(super) fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
 
 /// All turns pass meanwhile, as on a laptop that sleeps.
 #[cfg(unix)]
-pub(super) fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &Stage) {
+pub fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &Stage) {
     use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
 
     let site = site([("/", Answer::links(paths(6)))]);
@@ -54,7 +54,7 @@ pub(super) fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &S
 }
 
 /// A fetch that stops waiting drops the services, and so the archive.
-pub(super) fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
+pub fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
     let site = start(Site::builder().content(|_| Some(page())));
     let held = Arc::new(());
     let holds = Arc::clone(&held);

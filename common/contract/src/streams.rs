@@ -2,8 +2,9 @@
 
 use std::fs::{self, File};
 use std::os::unix::fs::OpenOptionsExt;
-use std::process::Command;
 
+use nix::sys::stat::Mode;
+use nix::unistd::mkfifo;
 use tempfile::TempDir;
 use test_tools::socket::refusing;
 use test_tools::watchdog::until;
@@ -13,7 +14,7 @@ use super::output::is_report;
 use super::running::wait_until;
 use super::tools::{directory, file, page, pages_of, path_in, site, start};
 
-pub(super) fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage: &Stage) {
+pub fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage: &Stage) {
     let directory = directory();
     let link = path_in(&directory, "link");
     std::os::unix::fs::symlink("/dev/stdout", &link).expect("a new name");
@@ -43,23 +44,29 @@ fn assert_is_written_to(stage: &Stage, directory: &TempDir, path: &str, redirect
 }
 
 /// A parent may discard the report on purpose, and may open `/dev/null` for reading, too.
-pub(super) fn a_stdout_that_is_not_needed_may_be_closed_or_discarded(stage: &Stage) {
+pub fn a_stdout_that_is_closed_or_full_matters_only_if_the_report_is_lost(stage: &Stage) {
     let ((_directory, report), site) = (file(), site([("/", page())]));
     let output = format!("--output={report}");
-    for (redirect, argument) in [
-        (">/dev/null", "--quiet"),
-        ("1<>/dev/null", "--quiet"),
-        (">&-", &output),
-        (">&-", "--output=/dev/null"),
-    ] {
+    let rows = [
+        (">/dev/null", "--quiet", 0, ""),
+        ("1<>/dev/null", "--quiet", 0, ""),
+        (">&-", &output, 0, ""),
+        (">&-", "--output=/dev/null", 0, ""),
+        (">/dev/full", "--quiet", 1, "No space left on device"),
+        // A report cannot replace a device, so it is written to it.
+        (">&-", "--output=/dev/full", 1, "/dev/full: No space left on device"),
+    ];
+    // Only Linux has `/dev/full`.
+    for (redirect, argument, code, says) in &rows[..if cfg!(target_os = "linux") { 6 } else { 4 }] {
         let script = format!("exec \"$@\" {redirect}");
         let ended = stage.run_in_shell(&script, &site, &[argument, "--format=json", "/"]);
-        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{redirect} {argument}");
+        assert_eq!(ended.code, Some(*code), "{redirect} {argument}: {ended:?}");
+        assert!(ended.stderr.contains(says) && ended.stderr.is_empty() == says.is_empty(), "{ended:?}");
     }
     assert!(is_report(&fs::read_to_string(report).expect("it is there")));
 }
 
-pub(super) fn a_stderr_that_is_closed_or_full_changes_no_exit_status(stage: &Stage) {
+pub fn a_stderr_that_is_closed_or_full_changes_no_exit_status(stage: &Stage) {
     let (_socket, refused) = refusing();
     let refused = refused.to_string();
     let full = if cfg!(target_os = "linux") { "2>/dev/full" } else { "2>/dev/null" };
@@ -77,20 +84,24 @@ pub(super) fn a_stderr_that_is_closed_or_full_changes_no_exit_status(stage: &Sta
     }
 }
 
-pub(super) fn a_fifo_whose_reader_has_left_is_an_error(stage: &Stage) {
+/// As in `| head -1`, a reader of stdout that has read enough causes no message.
+pub fn a_reader_that_has_left_is_an_error_unless_it_was_that_of_stdout(stage: &Stage) {
     let (_directory, path) = file();
-    assert!(Command::new("mkfifo").arg(&path).status().expect("`mkfifo` is there").success());
-    let reader = File::options().read(true).write(true).open(&path).expect("it is open at once");
-    let site = start(pages_of([("/", page())]).hold("/"));
-    let program = stage.start(&site, &["-o", &path, "/"]);
-    wait_until(&site, |site| site.unanswered() == ["/"]);
-    drop(reader);
-    // A child that another test is starting has a copy of the reader until its `exec`.
-    let mut without_waiting = File::options();
-    without_waiting.write(true).custom_flags(nix::libc::O_NONBLOCK);
-    assert!(until(|| without_waiting.open(&path).is_err()), "another process reads the FIFO");
-    site.release("/");
-    let ended = program.finish();
-    assert_eq!(ended.code, Some(1));
-    assert!(ended.stderr.contains("file: Broken pipe"), "{}", ended.stderr);
+    mkfifo(&*path, Mode::S_IRWXU).expect("a FIFO");
+    for (arguments, code, says) in [(&["/"][..], 0, ""), (&["-o", &path, "/"], 1, "file: Broken pipe")] {
+        let reader = File::options().read(true).write(true).open(&path).expect("it is open at once");
+        let site = start(pages_of([("/", page())]).hold("/"));
+        let mut program = stage.start(&site, arguments);
+        wait_until(&site, |site| site.unanswered() == ["/"]);
+        program.child.0.stdout = None;
+        drop(reader);
+        // A child that another test is starting has a copy of the reader until its `exec`.
+        let mut without_waiting = File::options();
+        without_waiting.write(true).custom_flags(nix::libc::O_NONBLOCK);
+        assert!(until(|| without_waiting.open(&path).is_err()), "another process reads the FIFO");
+        site.release("/");
+        let ended = program.finish();
+        assert_eq!(ended.code, Some(code), "{ended:?}");
+        assert!(ended.stderr.contains(says) && ended.stderr.is_empty() == says.is_empty(), "{ended:?}");
+    }
 }

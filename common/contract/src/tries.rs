@@ -15,7 +15,7 @@ use test_tools::socket::refusing;
 use super::Stage;
 use super::tools::{kind, named, page, paths, record, site, start};
 
-pub(super) fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: &Stage) {
+pub fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: &Stage) {
     let whole = || Answer::html("<a href=#whole></a>");
     let at_first = |answer: Answer| Answer::sequence([answer, whole()]);
     let cases = [
@@ -49,7 +49,7 @@ pub(super) fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: 
 }
 
 /// All links of a page are asked for at once, and the site accepts one request in 30 ms.
-pub(super) fn a_server_that_limits_its_rate_loses_no_page(stage: &Stage) {
+pub fn a_server_that_limits_its_rate_loses_no_page(stage: &Stage) {
     let last = Mutex::new(None::<Instant>);
     let site = start(Site::builder().content(move |path| {
         let mut last = last.lock().expect("no panic");
@@ -67,7 +67,7 @@ pub(super) fn a_server_that_limits_its_rate_loses_no_page(stage: &Stage) {
     );
 }
 
-pub(super) fn a_connection_that_is_reset_before_its_request_is_tried_again(stage: &Stage) {
+pub fn a_connection_that_is_reset_before_its_request_is_tried_again(stage: &Stage) {
     for (resets, outcome, tries) in [(2, "200", 3), (u64::MAX, "reset", 3)] {
         let site = start(Site::builder().page("/", page()).reset_on_accept(resets));
         let report = stage.crawl(&site, |options| options.max_tries = 3);
@@ -79,7 +79,7 @@ pub(super) fn a_connection_that_is_reset_before_its_request_is_tried_again(stage
 /// Looks a host up, given the number of lookups before, the site's address, and one that refuses connections.
 type Find = fn(usize, SocketAddr, SocketAddr) -> io::Result<Vec<SocketAddr>>;
 
-pub(super) fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage: &Stage) {
+pub fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage: &Stage) {
     let (_socket, refused) = refusing();
     let cases: [(Find, &str, u32, usize); 6] = [
         (|_, _, refused| Ok(vec![refused]), "connect", 4, 1),
