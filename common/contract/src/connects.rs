@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
 
-use common::{Options, Phase, Report};
+use common::{Options, Phase, Report, Services};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use socket2::SockRef;
@@ -69,13 +69,10 @@ pub fn an_address_that_fails_or_drops_packets_leaves_time_for_the_next(stage: &S
     for first in [(Ipv4Addr::BROADCAST, 80).into(), full.address()] {
         let site = site([("/", page())]);
         let addresses = vec![first, site.address()];
-        let change = |options: &mut Options| {
-            options.roots = vec![named(&site, "site.test", "/")];
-            options.max_tries = 1;
-        };
-        let resolver = on_threads(move |_, _| Ok(addresses.clone()));
-        let report = stage.begin_with(&site, change, |services| services.set_resolver(resolver)).finish();
-        assert_is_fetched(&report);
+        let options = Options { max_tries: 1, ..Options::new([named(&site, "site.test", "/")]) };
+        let mut services = Services::new(options);
+        services.set_resolver(on_threads(move |_, _| Ok(addresses.clone())));
+        assert_is_fetched(&stage.begin_with(&site, services).finish());
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use common::{Options, Record};
+use common::{Options, Record, Services};
 use practice_site::Answer;
 use program::resolver::on_threads;
 
@@ -55,16 +55,15 @@ pub fn a_hanging_lookup_times_out(stage: &Stage) {
     let site = site([("/", page())]);
     let (release, hangs) = channel::<()>();
     let hangs = Mutex::new(hangs);
-    let resolver = on_threads(move |_, _| {
+    let mut options = Options::new([named(&site, "site.test", "/")]);
+    two_short_tries(&mut options);
+    let mut services = Services::new(options);
+    services.set_resolver(on_threads(move |_, _| {
         // Blocks until the scenario ends, which drops the sender.
         let _ = hangs.lock().map(|hangs| hangs.recv());
         Ok(Vec::new())
-    });
-    let change = |options: &mut Options| {
-        two_short_tries(options);
-        options.roots = vec![named(&site, "site.test", "/")];
-    };
-    let report = stage.begin_with(&site, change, |services| services.set_resolver(resolver)).finish();
+    }));
+    let report = stage.begin_with(&site, services).finish();
     assert_is_timeout(&report.records[0]);
     drop(release);
 }

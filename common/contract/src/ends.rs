@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::Services;
 use common::extra::archive::Archive;
+use common::{Options, Services};
 use practice_site::{Answer, Site};
 
 use super::Stage;
@@ -30,20 +30,11 @@ pub fn an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more(stage: 
     assert_eq!(site.requests(), 1 + in_flight.len() as u64, "the root, and some of its links");
 }
 
-pub fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) {
-    let site = start(pages_of([("/", Answer::links(["/done", "/held"])), ("/done", page())]).hold("/held"));
-    let crawl = stage.begin(&site, |_| {});
-    wait_until(&site, |site| site.answers() == 2 && site.unanswered() == ["/held"]);
-    crawl.interrupt.trigger();
-    let report = crawl.finish();
-    // `/done` was answered, but the interrupt may have come before its record.
-    assert_eq!(report.records.len() + report.unfinished, 3);
-    assert!(report.record(&site.url("/held")).is_none());
-}
-
 pub fn a_crawl_interrupted_before_its_start_does_nothing(stage: &Stage) {
     let site = start(pages_of([("/", page())]).hold("/"));
-    let report = stage.begin_with(&site, |_| {}, |services| services.interrupt.trigger()).finish();
+    let services = Services::new(Options::new([site.url("/")]));
+    services.interrupt.trigger();
+    let report = stage.begin_with(&site, services).finish();
     assert!(report.records.is_empty());
     assert_eq!(report.unfinished, 1);
 }
@@ -65,9 +56,9 @@ pub fn a_connection_is_closed_before_its_page_is_read(stage: &Stage) {
     // The site closes a connection that the crawl keeps for the next request.
     let site = Arc::new(start(pages.idle_limit(Duration::from_millis(20))));
     let watched = Arc::clone(&site);
-    let hook = Archive::new(move |_, _| wait_until(&watched, |site| site.open() == 0));
-    let adjust = |services: &mut Services| services.archive = Some(hook);
-    let report = stage.begin_with(&site, |options| options.max_tasks = 1, adjust).finish();
+    let mut services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
+    services.archive = Some(Archive::new(move |_, _| wait_until(&watched, |site| site.open() == 0)));
+    let report = stage.begin_with(&site, services).finish();
     let kinds: Vec<_> = report.records.iter().map(kind).collect();
     assert_eq!(kinds, ["200", "404", "200"]);
 }

@@ -61,7 +61,7 @@ pub use backtraces::{assert_in_order, check_backtrace};
 pub use faults::system_calls_fail;
 pub use pace::assert_in_turn;
 pub use running::wait_until;
-pub use storm::{faults_at_every_byte, faults_at_random};
+pub use storm::faults_at_random;
 
 use running::Running;
 
@@ -120,20 +120,13 @@ impl Stage {
 
     /// Starts the same crawl, and returns while it runs.
     fn begin<'a>(&self, site: &'a Site, change: impl FnOnce(&mut Options)) -> Running<'a> {
-        self.begin_with(site, change, |_| {})
-    }
-
-    /// Starts the same crawl, with services that `adjust` adjusts.
-    fn begin_with<'a>(
-        &self,
-        site: &'a Site,
-        change: impl FnOnce(&mut Options),
-        adjust: impl FnOnce(&mut Services),
-    ) -> Running<'a> {
         let mut options = Options::new([site.url("/")]);
         change(&mut options);
-        let mut services = Services::new(options);
-        adjust(&mut services);
+        self.begin_with(site, Services::new(options))
+    }
+
+    /// Starts a crawl with these services.
+    fn begin_with<'a>(&self, site: &'a Site, services: Services) -> Running<'a> {
         Running::start(self.crawl, site, services)
     }
 }

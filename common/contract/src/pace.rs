@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use common::Options;
 use common::extra::archive::Archive;
+use common::{Options, Services};
 use practice_site::{Answer, Site};
 
 use test_tools::watchdog::until;
@@ -58,12 +58,10 @@ pub fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
     let site = start(Site::builder().content(|_| Some(page())));
     let held = Arc::new(());
     let holds = Arc::clone(&held);
-    let change = |options: &mut Options| {
-        options.roots = roots(&site, 4);
-        options.delay = Duration::from_secs(3600);
-    };
-    let archive = Archive::new(move |_, _| assert_eq!(*holds, ()));
-    let crawl = stage.begin_with(&site, change, |services| services.archive = Some(archive));
+    let options = Options { delay: Duration::from_secs(3600), ..Options::new(roots(&site, 4)) };
+    let mut services = Services::new(options);
+    services.archive = Some(Archive::new(move |_, _| assert_eq!(*holds, ())));
+    let crawl = stage.begin_with(&site, services);
     wait_until(&site, |site| site.answers() == 1);
     crawl.interrupt.trigger();
     let report = crawl.finish();

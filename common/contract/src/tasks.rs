@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use common::{Options, Record};
+use common::{Options, Record, Services};
 use practice_site::Answer;
 use program::resolver::on_threads;
 
@@ -73,14 +73,10 @@ pub fn thousands_of_fetches_that_fail_at_once(stage: &Stage) {
     let (_socket, refused) = refusing();
     let (site, pages) = (start(Site::builder()), stage.pages(3000));
     for (hosts, addresses, kind) in [(1, vec![refused], "connect"), (pages, Vec::new(), "dns")] {
-        let change = |options: &mut Options| {
-            let host = |number| format!("host-{}.test", number % hosts);
-            let roots = paths(pages).into_iter().enumerate();
-            options.roots = roots.map(|(number, path)| named(&site, &host(number), &path)).collect();
-            options.max_tries = 1;
-        };
-        let resolver = on_threads(move |_, _| Ok(addresses.clone()));
-        let report = stage.begin_with(&site, change, |services| services.set_resolver(resolver)).finish();
+        let root = |number| named(&site, &format!("host-{}.test", number % hosts), &format!("/{number}"));
+        let mut services = Services::new(Options { max_tries: 1, ..Options::new((0..pages).map(root)) });
+        services.set_resolver(on_threads(move |_, _| Ok(addresses.clone())));
+        let report = stage.begin_with(&site, services).finish();
         let failures: Vec<_> = report.records.iter().filter_map(Record::failure).collect();
         assert_eq!(failures, vec![kind; pages]);
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use common::{Record, Services};
+use common::{Options, Record, Services};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 
@@ -94,11 +94,11 @@ pub fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage: &Stage
         let address = site.address();
         let before = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&before);
-        let roots = vec![named(&site, "site.test", "/")];
-        let resolver =
-            on_threads(move |_, _| find(counter.fetch_add(1, Ordering::Relaxed), address, refused));
-        let adjust = |services: &mut Services| services.set_resolver(resolver);
-        let report = stage.begin_with(&site, |options| options.roots = roots, adjust).finish();
+        let mut services = Services::new(Options::new([named(&site, "site.test", "/")]));
+        services.set_resolver(on_threads(move |_, _| {
+            find(counter.fetch_add(1, Ordering::Relaxed), address, refused)
+        }));
+        let report = stage.begin_with(&site, services).finish();
         let record = &report.records[0];
         let tried = (kind(record), record.tries, before.load(Ordering::Relaxed));
         assert_eq!(tried, (outcome.to_owned(), tries, lookups));

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::case::Case;
-use super::fault::{Edit, End, Fault};
+use super::fault::{Change, Edit, End, Fault};
 use super::page::{Framing, Page, error, links, nothing, path, redirect};
 
 /// The most pages of a case.
@@ -14,9 +14,14 @@ const PAGES: usize = 7;
 /// The number of places in an answer: most answers have fewer bytes.
 const PLACES: usize = 240;
 
+/// Returns small sites, and sometimes one for each byte of an answer.
+pub(super) fn case() -> impl Strategy<Value = Case> {
+    prop_oneof![19 => small(), 1 => every_byte()]
+}
+
 prop_compose! {
     /// Returns small sites with a few faults.
-    pub(super) fn case()(
+    fn small()(
         first in first_page(),
         others in vec(page(), 2..PAGES),
         max_tasks in 1..9_usize,
@@ -26,6 +31,22 @@ prop_compose! {
     ) -> Case {
         let pages = [first].into_iter().chain(others).collect();
         Case { pages, max_tasks, max_tries, max_redirects, max_body }
+    }
+}
+
+prop_compose! {
+    /// Returns sites with a page for each byte of an answer, with a fault there: at every hit, or at the first one alone.
+    fn every_byte()(wire in wire(), fault in fault(), answers in 1..3_usize) -> Case {
+        let page = |at| {
+            let mut faults = vec![fault.moved_by(at)];
+            faults.resize_with(answers, Fault::default);
+            Page { wire: wire.clone(), faults }
+        };
+        let index = links((1..=wire.len() + 1).map(path), Framing::Length);
+        let first = Page { wire: index, faults: vec![Fault::default()] };
+        let pages = [first].into_iter().chain((0..=wire.len()).map(page)).collect();
+        // A stall takes the whole timeout, so many pages stall at once.
+        Case { pages, max_tasks: 60, max_tries: 2, max_redirects: 10, max_body: 100_000 }
     }
 }
 
@@ -92,9 +113,10 @@ prop_compose! {
 }
 
 fn edit() -> impl Strategy<Value = Edit> {
-    prop_oneof![
-        (0..PLACES, 1..=255_u8).prop_map(|(at, bits)| Edit::Flip(at, bits)),
-        (0..PLACES).prop_map(Edit::Delete),
-        (0..PLACES, any::<u8>()).prop_map(|(at, byte)| Edit::Insert(at, byte)),
-    ]
+    let change = prop_oneof![
+        (1..=255_u8).prop_map(Change::Flip),
+        Just(Change::Delete),
+        any::<u8>().prop_map(Change::Insert),
+    ];
+    (0..PLACES, change).prop_map(|(at, change)| Edit { at, change })
 }

@@ -26,11 +26,17 @@ pub(super) struct Fault {
 
 /// A change at a place.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Edit {
+pub(super) struct Edit {
+    pub at: usize,
+    pub change: Change,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Change {
     /// Flips these bits of a byte.
-    Flip(usize, u8),
-    Delete(usize),
-    Insert(usize, u8),
+    Flip(u8),
+    Delete,
+    Insert(u8),
 }
 
 /// How an answer ends.
@@ -52,6 +58,12 @@ pub(super) enum End {
 }
 
 impl Fault {
+    /// Returns the same fault, so many bytes later.
+    pub fn moved_by(&self, bytes: usize) -> Fault {
+        let edits = self.edits.iter().map(|Edit { at, change }| Edit { at: at + bytes, change: *change });
+        Fault { edits: edits.collect(), cut: self.cut.map(|at| at + bytes), end: self.end }
+    }
+
     /// Returns the answer of these bytes, with this fault.
     pub fn answer(&self, wire: &[u8]) -> Answer {
         let mut bytes = self.bytes(wire);
@@ -107,11 +119,11 @@ impl Fault {
 impl Edit {
     /// Edits bytes, of which there are more than edits.
     fn apply(self, mut bytes: Vec<u8>) -> Vec<u8> {
-        let length = bytes.len();
-        match self {
-            Edit::Flip(at, bits) => bytes[at % length] ^= bits,
-            Edit::Delete(at) => drop(bytes.remove(at % length)),
-            Edit::Insert(at, byte) => bytes.insert(at % (length + 1), byte),
+        let at = self.at % bytes.len();
+        match self.change {
+            Change::Flip(bits) => bytes[at] ^= bits,
+            Change::Delete => drop(bytes.remove(at)),
+            Change::Insert(byte) => bytes.insert(at, byte),
         }
         bytes
     }
