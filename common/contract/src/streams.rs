@@ -1,11 +1,10 @@
 //! Streams: stdout and stderr that are redirected, closed or full.
 
 use std::fs::{self, File};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{OpenOptionsExt, symlink};
 
 use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
-use tempfile::TempDir;
 use test_tools::socket::refusing;
 use test_tools::watchdog::until;
 
@@ -15,32 +14,23 @@ use super::running::wait_until;
 use super::tools::{directory, file, page, pages_of, path_in, site, start};
 
 pub fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage: &Stage) {
-    let directory = directory();
-    let link = path_in(&directory, "link");
-    std::os::unix::fs::symlink("/dev/stdout", &link).expect("a new name");
-    for (path, descriptor) in [("/dev/stdout", 1), ("/dev/fd/1", 1), (&*link, 1), ("/dev/stderr", 2)] {
-        assert_is_written_to(stage, &directory, path, &format!("{descriptor}>"));
-        assert_is_written_to(stage, &directory, path, &format!("{descriptor}>>"));
+    let (directory, site) = (directory(), site([("/", page())]));
+    let [link, log] = ["link", "log"].map(|name| path_in(&directory, name));
+    symlink("/dev/stdout", &link).expect("a new name");
+    let rows = [("/dev/stdout", 1), ("/dev/fd/1", 1), (&link, 1), ("/dev/stderr", 2)];
+    // The other systems open `/dev/fd` anew, or have no `/proc`.
+    let more: &[_] =
+        if cfg!(target_os = "linux") { &[("/proc/self/fd/1", 1), ("/dev/fd/3", 3)] } else { &[] };
+    for ((path, descriptor), redirect) in rows.iter().chain(more).flat_map(|row| [(row, ">"), (row, ">>")]) {
+        fs::write(&log, "").expect("there is room");
+        let echo = |word: &str| format!("echo {word} >&{descriptor}");
+        let (before, after) = (echo("before"), echo("after"));
+        let script = format!("({before}; \"$@\"; {after}) {descriptor}{redirect}'{log}'");
+        let ended = stage.run_in_shell(&script, &site, &["--format=json", "-o", path, "/"]);
+        let found = fs::read_to_string(&log).expect("it is there");
+        let report = found.strip_prefix("before\n").and_then(|rest| rest.strip_suffix("after\n"));
+        assert!(report.is_some_and(is_report), "{path} {script}: {found}; {}", ended.stderr);
     }
-    if cfg!(target_os = "linux") {
-        assert_is_written_to(stage, &directory, "/proc/self/fd/1", "1>>");
-        assert_is_written_to(stage, &directory, "/dev/fd/3", "3>>");
-    }
-}
-
-/// Asserts that a report in `path` is added to a log, if a descriptor is redirected to the log.
-#[track_caller]
-fn assert_is_written_to(stage: &Stage, directory: &TempDir, path: &str, redirect: &str) {
-    let site = site([("/", page())]);
-    let log = path_in(directory, "log");
-    fs::write(&log, "").expect("there is room");
-    let descriptor = &redirect[..1];
-    let echo = |word: &str| format!("echo {word} >&{descriptor}");
-    let script = format!("({}; \"$@\"; {}) {redirect}'{log}'", echo("before"), echo("after"));
-    let ended = stage.run_in_shell(&script, &site, &["--format=json", "-o", path, "/"]);
-    let found = fs::read_to_string(&log).expect("it is there");
-    let report = found.strip_prefix("before\n").and_then(|rest| rest.strip_suffix("after\n"));
-    assert!(report.is_some_and(is_report), "{path} {redirect}: {found}; {}", ended.stderr);
 }
 
 /// A parent may discard the report on purpose, and may open `/dev/null` for reading, too.

@@ -5,19 +5,17 @@ use serde_json::Value;
 use super::calls::VITAL;
 use super::trace::Run;
 
-/// Calls, and errors that are no failure: the call is made again, at once or after an event.
+/// Returns whether the error is no failure: the call is made again, at once or after an event.
 ///
 /// While a socket connects, Linux calls it not connected. Other systems call its connect in progress, as `mio`
-/// documents.
-const FOR_A_MOMENT: [(&str, &str); 7] = [
-    ("getpeername", "EINPROGRESS"),
-    ("getpeername", "ENOTCONN"),
-    ("sendto", "EINTR"),
-    ("recvfrom", "EINTR"),
-    ("epoll_wait", "EINTR"),
-    ("epoll_pwait", "EINTR"),
-    ("poll", "EINTR"),
-];
+/// documents. Only a connect and the start of a child process do not go on after a signal.
+fn is_for_a_moment(call: &str, error: &str) -> bool {
+    match call {
+        "getpeername" => error != "ENOBUFS",
+        "connect" | "dup2" => false,
+        _ => error == "EINTR",
+    }
+}
 
 /// Judges a run with a call that failed in this way.
 ///
@@ -33,8 +31,7 @@ pub(super) fn judge((call, error, when): (&str, &str, &str), run: &Run) -> Resul
     if run.stderr.contains("panicked") {
         return Err("it panics".into());
     }
-    let is_for_a_moment = FOR_A_MOMENT.contains(&(call, error)) && !when.ends_with('+');
-    let may_cost = if is_for_a_moment { 0 } else { faults };
+    let may_cost = if is_for_a_moment(call, error) && !when.ends_with('+') { 0 } else { faults };
     // A `write` that fails may have been the message's.
     let has_message = call == "write" || run.stderr.contains("stage");
     match serde_json::from_str(&run.stdout) {
