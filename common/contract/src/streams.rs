@@ -17,19 +17,27 @@ pub fn a_redirected_stdout_or_stderr_is_written_to_and_not_replaced(stage: &Stag
     let (directory, site) = (directory(), site([("/", page())]));
     let [link, log] = ["link", "log"].map(|name| path_in(&directory, name));
     symlink("/dev/stdout", &link).expect("a new name");
-    let rows = [("/dev/stdout", 1), ("/dev/fd/1", 1), (&link, 1), ("/dev/stderr", 2)];
-    // The other systems open `/dev/fd` anew, or have no `/proc`.
-    let more: &[_] =
-        if cfg!(target_os = "linux") { &[("/proc/self/fd/1", 1), ("/dev/fd/3", 3)] } else { &[] };
-    for ((path, descriptor), redirect) in rows.iter().chain(more).flat_map(|row| [(row, ">"), (row, ">>")]) {
+    let rows = [
+        ("/dev/stdout", "1>"),
+        ("/dev/stdout", "1>>"),
+        ("/dev/fd/1", "1>"),
+        ("/dev/fd/1", "1>>"),
+        (&link, "1>"),
+        (&link, "1>>"),
+        ("/dev/stderr", "2>"),
+        ("/dev/stderr", "2>>"),
+        // Only Linux has these, and opens the log anew, at its start.
+        ("/proc/self/fd/1", "1>>"),
+        ("/dev/fd/3", "3>>"),
+    ];
+    for (path, redirect) in &rows[..if cfg!(target_os = "linux") { 10 } else { 8 }] {
         fs::write(&log, "").expect("there is room");
-        let echo = |word: &str| format!("echo {word} >&{descriptor}");
-        let (before, after) = (echo("before"), echo("after"));
-        let script = format!("({before}; \"$@\"; {after}) {descriptor}{redirect}'{log}'");
+        let echo = |word: &str| format!("echo {word} >&{}", &redirect[..1]);
+        let script = format!("({}; \"$@\"; {}) {redirect}'{log}'", echo("before"), echo("after"));
         let ended = stage.run_in_shell(&script, &site, &["--format=json", "-o", path, "/"]);
         let found = fs::read_to_string(&log).expect("it is there");
         let report = found.strip_prefix("before\n").and_then(|rest| rest.strip_suffix("after\n"));
-        assert!(report.is_some_and(is_report), "{path} {script}: {found}; {}", ended.stderr);
+        assert!(report.is_some_and(is_report), "{path} {redirect}: {found}; {}", ended.stderr);
     }
 }
 

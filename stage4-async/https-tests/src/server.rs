@@ -17,8 +17,8 @@ pub enum End {
     CutOff,
     /// It stays open until there is another request.
     Kept,
-    /// It does not: what comes in place of the answer is not TLS.
-    Broken,
+    /// An alert comes in place of the answer.
+    Alert,
 }
 
 /// Starts a server on loopback that answers each path with the bytes and the end that `answer` returns. It runs until
@@ -60,7 +60,12 @@ fn serve(
         let (bytes, end) = answer(path);
         let stream = stream.get_mut();
         match end {
-            End::Broken => return stream.sock.write_all(b"no TLS"),
+            End::Alert => {
+                // To what is not TLS, the server's own answer is an alert.
+                stream.conn.read_tls(&mut &b"not TLS"[..])?;
+                stream.conn.process_new_packets().expect_err("it is not TLS");
+                return stream.conn.write_tls(&mut stream.sock).map(drop);
+            }
             End::Closed => {
                 stream.write_all(bytes.as_bytes())?;
                 stream.conn.send_close_notify();

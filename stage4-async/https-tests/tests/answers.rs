@@ -78,12 +78,12 @@ fn redirects_lead_from_http_to_https_and_back() {
 
 /// The first request for each page comes on a connection that was idle, and the next one on a new connection.
 #[test]
-fn a_connection_whose_tls_breaks_instead_of_an_answer_costs_no_try() {
+fn a_connection_whose_tls_ends_instead_of_an_answer_costs_no_try() {
     let authority = Authority::new("The tests' authority");
     let seen = Mutex::new(HashSet::new());
     let address = server(authority.issue(HERE).config(13), move |path| match path {
         "/" => (page("<a href=/a><a href=/b>"), End::Kept),
-        _ if seen.lock().expect("no panic").insert(path.to_owned()) => (String::new(), End::Broken),
+        _ if seen.lock().expect("no panic").insert(path.to_owned()) => (String::new(), End::Alert),
         _ => (page("hi"), End::Kept),
     });
     let root = url("https", address, "/");
