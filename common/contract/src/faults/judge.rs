@@ -8,12 +8,12 @@ use super::trace::Run;
 /// Returns whether the error is no failure: the call is made again, at once or after an event.
 ///
 /// While a socket connects, Linux calls it not connected. Other systems call its connect in progress, as `mio`
-/// documents. Only a connect and the start of a child process do not go on after a signal.
+/// documents.
 fn is_for_a_moment(call: &str, error: &str) -> bool {
     match call {
         "getpeername" => error != "ENOBUFS",
-        "connect" | "dup2" => false,
-        _ => error == "EINTR",
+        "sendto" | "recvfrom" | "epoll_wait" | "epoll_pwait" | "poll" => error == "EINTR",
+        _ => false,
     }
 }
 
