@@ -11,9 +11,9 @@ mod sync {
     pub(crate) use loom::sync::atomic::AtomicBool;
 }
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::future::poll_fn;
-use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::mem;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
@@ -36,35 +36,17 @@ fn a_poll_sees_what_was_done_before_its_wake_ups() {
     let mut orders = loom::model::Builder::new();
     // Of the many orders, those with two preemptions are enough to show a flag that is stored.
     orders.preemption_bound = Some(2);
-    // What `loom` says of a look is for its own users.
-    let hook = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        if !IS_LOOKING.get() {
-            hook(info);
-        }
-    }));
     watched_or(move || orders.check(wait_for_two_threads), || LOST.to_owned());
 }
 
 fn wait_for_two_threads() {
     let reactor = Reactor::new().unwrap();
     let parts = [(); 2].map(|()| Arc::new(Part::default()));
-    let each_turn = EachTurn { parts: parts.clone(), has_woken: Arc::default(), left: AtomicUsize::new(3) };
-    let has_woken = Arc::clone(&each_turn.has_woken);
+    let each_turn = EachTurn { parts: parts.clone(), left: AtomicUsize::new(3) };
     let mut is_started = false;
     let both = poll_fn(|cx| {
-        if !std::mem::replace(&mut is_started, true) {
+        if !mem::replace(&mut is_started, true) {
             parts.iter().for_each(|part| part.start(cx.waker()));
-        }
-        // What a thread did before its wake-up must be visible, if the turn before this poll has seen the wake-up.
-        let must_see = has_woken.each_ref().map(|woken| woken.load(SeqCst));
-        for (part, _) in parts.iter().zip(must_see).filter(|(_, must_see)| *must_see) {
-            IS_LOOKING.set(true);
-            // SAFETY: `loom` runs one thread at a time, and panics if the store need not be visible.
-            #[allow(unsafe_code)]
-            let looked = catch_unwind(AssertUnwindSafe(|| unsafe { part.is_done.unsync_load() }));
-            IS_LOOKING.set(false);
-            assert!(looked.is_ok(), "{LOST}");
         }
         let seen = parts.each_ref().map(|part| part.is_done.load(Relaxed));
         if seen == [true; 2] { Poll::Ready(()) } else { Poll::Pending }
@@ -96,14 +78,11 @@ impl Part {
 /// The waker of a timer that ends each turn, so that the reactor never sleeps: all threads of `loom` are one thread.
 struct EachTurn {
     parts: [Arc<Part>; 2],
-    /// Which of them had woken the future when the last turn ended.
-    has_woken: Arc<[atomic::AtomicBool; 2]>,
     /// How many turns there may be when all wake-ups have come.
     left: AtomicUsize,
 }
 
 thread_local! {
-    static IS_LOOKING: Cell<bool> = const { Cell::new(false) };
     /// The timer of the next turn, and its reactor.
     static NEXT: RefCell<Option<(Reactor, Sleep)>> = const { RefCell::new(None) };
 }
@@ -119,10 +98,7 @@ impl EachTurn {
 impl Wake for EachTurn {
     fn wake(self: Arc<Self>) {
         thread::yield_now();
-        for (has_woken, part) in self.has_woken.iter().zip(&self.parts) {
-            has_woken.store(part.has_woken.load(SeqCst), SeqCst);
-        }
-        let turns = usize::from(self.has_woken.iter().all(|has_woken| has_woken.load(SeqCst)));
+        let turns = usize::from(self.parts.iter().all(|part| part.has_woken.load(SeqCst)));
         assert!(self.left.fetch_sub(turns, SeqCst) > 0, "{LOST}");
         if let Some((reactor, _)) = NEXT.take() {
             self.set(reactor);

@@ -57,9 +57,9 @@ mod sync {
 
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
-use std::sync::Arc;
+use std::mem;
+use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::task::{Poll, Waker};
 use std::thread;
 use std::time::Duration;
@@ -76,8 +76,8 @@ thread_local! {
     static USES: Cell<usize> = const { Cell::new(0) };
     static WAKER: RefCell<Option<Waker>> = const { RefCell::new(None) };
     static IS_DONE: Cell<bool> = const { Cell::new(false) };
-    /// In a thread whose first use of the flag is held back: records whether the loop has gone on meanwhile.
-    static HELD_BACK: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+    /// Whether the next use of the flag by this thread is held back.
+    static IS_HELD_BACK: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Notes a use of the flag.
@@ -110,55 +110,44 @@ fn a_wake_up_directly_before_the_next_sleep_is_not_lost() {
         assert_eq!((&mut sleep).now_or_never(), None);
         block_on(&reactor, woken).unwrap();
     };
-    let lost = || {
-        "a wake-up is lost that comes directly after the loop has looked at the flag: the turn must look at it, in \
-        `has_work`, when it has announced the sleep, and only the swap before a poll may clear it"
-            .to_owned()
-    };
-    watched_or(wait, lost);
+    let lost = "a wake-up is lost that comes directly after the loop has looked at the flag: the turn must look at it, in \
+        `has_work`, when it has announced the sleep, and only the swap before a poll may clear it";
+    watched_or(wait, || lost.to_owned());
 }
 
 /// Before the first use of the flag in a thread that is held back: the loop uses the flag twice in each round, before the
 /// poll and before the sleep. Waits for four uses: the loop makes the last two only if it was notified.
 fn hold_back(uses: &AtomicUsize) {
-    let Some(has_gone_on) = HELD_BACK.take() else { return };
-    let four_uses = |tick| {
+    if !IS_HELD_BACK.take() {
+        return;
+    }
+    Patience::of(Duration::from_millis(300)).wait(|tick| {
         thread::sleep(tick / 100);
         (uses.load(SeqCst) >= 4).then_some(())
-    };
-    let has_used = Patience::of(Duration::from_millis(300)).wait(four_uses);
-    has_gone_on.store(has_used.is_some(), SeqCst);
+    });
     // The loop may look once more before it sleeps.
     thread::sleep(Duration::from_millis(20));
 }
 
 #[test]
 fn a_wake_up_from_another_thread_ends_the_sleep() {
-    let has_gone_on = Arc::new(AtomicBool::new(false));
-    let held_back = Arc::clone(&has_gone_on);
-    let wait = move || {
+    let wait = || {
         let reactor = Reactor::new().unwrap();
-        let mut held_back = Some(held_back);
+        let mut is_new = true;
         let woken = poll_fn(|cx| {
-            let Some(held_back) = held_back.take() else { return Poll::Ready(()) };
+            if !mem::take(&mut is_new) {
+                return Poll::Ready(());
+            }
             let waker = cx.waker().clone();
             thread::spawn(move || {
-                HELD_BACK.set(Some(held_back));
+                IS_HELD_BACK.set(true);
                 waker.wake();
             });
             Poll::Pending
         });
         block_on(&reactor, woken).unwrap();
     };
-    let lost = move || {
-        let reason = if has_gone_on.load(SeqCst) {
-            "a wake-up between the poll and the sleep is lost: `wake` has notified the reactor before it has set the \
-            flag, so this thread has woken up, has seen that there is no work, and sleeps again"
-        } else {
-            "another thread has woken the future, but this thread sleeps on: `wake` must set the flag, and then notify \
-            the reactor"
-        };
-        reason.to_owned()
-    };
-    watched_or(wait, lost);
+    let lost = "another thread has woken the future, but this thread sleeps on: `wake` must set the flag, and then notify \
+        the reactor. A thread that is notified before finds no work, and sleeps again";
+    watched_or(wait, || lost.to_owned());
 }

@@ -14,7 +14,7 @@ fn stays_open(bytes: &str) -> Answer {
 
 /// Where the connection stays open, a crawl that read on would time out. `Connection: close` keeps a crawl with keep-alive
 /// from sending another request on it, which would get no answer.
-pub(super) fn an_answer_is_over_where_it_says_or_at_the_end_of_the_connection(stage: &Stage) {
+pub fn an_answer_is_over_where_it_says_or_at_the_end_of_the_connection(stage: &Stage) {
     let chunked = "HTTP/1.1 200 OK\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
     let unchanged = "HTTP/1.1 304 Not Modified\r\nConnection: close\r\nContent-Length: 5\r\n\r\n";
     let nothing = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n";

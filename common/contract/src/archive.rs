@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::Services;
 use common::extra::archive::Archive;
+use common::{Options, Services};
 use practice_site::Answer;
 
 use super::Stage;
@@ -34,23 +34,22 @@ pub const ANSWERS: [(&str, Option<&str>, &[u8]); 6] = [
     ("/moved", Some("/3"), b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
 ];
 
-pub(super) fn an_archive_has_what_the_server_has_read_and_sent(stage: &Stage) {
+pub fn an_archive_has_what_the_server_has_read_and_sent(stage: &Stage) {
     let in_pieces = |wire| Answer::raw(wire).in_pieces(1, Duration::ZERO);
     let site = start(pages_of(ANSWERS.map(|(path, _, wire)| (path, in_pieces(wire)))));
     let kept = Arc::new(Mutex::new(BTreeMap::new()));
     let archive = Arc::clone(&kept);
-    let adjust = |services: &mut Services| {
-        services.archive = Some(Archive::new(move |url, response| {
-            let exchange = response.exchange.as_deref().expect("it is kept");
-            let request = format!("GET {} HTTP/1.0\r\n", url.path());
-            assert!(exchange.request.starts_with(request.as_bytes()));
-            let via = exchange.via.as_ref().map(|via| via.path().to_owned());
-            let mut archive = archive.lock().expect("no panic");
-            archive.insert(url.path().to_owned(), (exchange.answer.clone(), via));
-        }));
-    };
     // A robots.txt is no page, so the archive has none.
-    stage.begin_with(&site, |options| options.obey_robots = true, adjust).finish();
+    let mut services = Services::new(Options { obey_robots: true, ..Options::new([site.url("/")]) });
+    services.archive = Some(Archive::new(move |url, response| {
+        let exchange = response.exchange.as_deref().expect("it is kept");
+        let request = format!("GET {} HTTP/1.0\r\n", url.path());
+        assert!(exchange.request.starts_with(request.as_bytes()));
+        let via = exchange.via.as_ref().map(|via| via.path().to_owned());
+        let mut archive = archive.lock().expect("no panic");
+        archive.insert(url.path().to_owned(), (exchange.answer.clone(), via));
+    }));
+    stage.begin_with(&site, services).finish();
     let expected =
         ANSWERS.map(|(path, via, wire)| (path.to_owned(), (wire.to_vec(), via.map(str::to_owned))));
     assert_eq!(*kept.lock().expect("no panic"), BTreeMap::from(expected));

@@ -6,7 +6,7 @@ use super::Stage;
 use super::tools::{page, site};
 
 /// A link checker must not read what it only checks: a URL out of scope may be endless.
-pub(super) fn urls_out_of_scope_are_asked_for_their_heads_two_at_a_time(stage: &Stage) {
+pub fn urls_out_of_scope_are_asked_for_their_heads_two_at_a_time(stage: &Stage) {
     let other = site([
         ("/fine", page()),
         ("/endless", Answer::endless()),
@@ -30,7 +30,7 @@ pub(super) fn urls_out_of_scope_are_asked_for_their_heads_two_at_a_time(stage: &
     assert!(report.records.iter().all(|record| record.tries == 1), "GET after HEAD costs no try");
 }
 
-pub(super) fn with_check_broken_links_alone_are_printed_and_it_returns_3(stage: &Stage) {
+pub fn with_check_broken_links_alone_are_printed_and_it_returns_3(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/page", "/page#none"])),
         ("/page", Answer::links(["/lost%20"])),

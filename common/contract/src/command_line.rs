@@ -7,23 +7,23 @@ use practice_site::Answer;
 use super::tools::{directory, page, path_in, site, start};
 use super::{Site, Stage};
 
-/// Returns a site with a page, a redirect, a broken link and an https link.
+/// Returns a site with a page, a redirect and a broken link.
 fn small_site() -> Site {
     site([
-        ("/", Answer::links(["/moved", "/lost", "https://secure.test/"])),
+        ("/", Answer::links(["/moved", "/lost"])),
         ("/moved", Answer::redirect(302, "/page")),
         ("/page", page()),
     ])
 }
 
-pub(super) fn without_a_url_it_crawls_the_practice_site(stage: &Stage) {
+pub fn without_a_url_it_crawls_the_practice_site(stage: &Stage) {
     let ended = stage.run(&start(Site::builder()), &["--format", "json", "--max-pages=20", "--verbose"]);
     assert_eq!(ended.code, Some(0));
     assert!(ended.stderr.contains("practice site at http://127.0.0.1:"), "{}", ended.stderr);
     assert!(ended.json()["summary"]["pages"].as_u64() > Some(10), "{}", ended.stdout);
 }
 
-pub(super) fn with_json_stdout_has_the_report_alone(stage: &Stage) {
+pub fn with_json_stdout_has_the_report_alone(stage: &Stage) {
     let site = small_site();
     let ended = stage.run(&site, &["--format=json", "/"]);
     let report = ended.json();
@@ -31,12 +31,12 @@ pub(super) fn with_json_stdout_has_the_report_alone(stage: &Stage) {
     for (number, path) in ["/", "/lost", "/moved", "/page"].into_iter().enumerate() {
         assert_eq!(report["records"][number]["url"], site.url(path).as_str());
     }
-    let totals = ["pages", "errors", "redirects", "skipped_https"].map(|name| &report["summary"][name]);
-    assert_eq!(totals, [2, 1, 1, u8::from(!stage.has_https(&site))]);
+    let totals = ["pages", "errors", "redirects"].map(|name| &report["summary"][name]);
+    assert_eq!(totals, [2, 1, 1]);
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
 }
 
-pub(super) fn the_text_and_the_log_have_a_line_for_each_url(stage: &Stage) {
+pub fn the_text_and_the_log_have_a_line_for_each_url(stage: &Stage) {
     let site = small_site();
     let address = site.address().to_string();
     let [quiet, ended] = [&[&*address][..], &["-v", &address]].map(|arguments| stage.run(&site, arguments));
@@ -50,12 +50,13 @@ pub(super) fn the_text_and_the_log_have_a_line_for_each_url(stage: &Stage) {
     assert_eq!((quiet.code, quiet.stderr.as_str()), (Some(0), ""), "no progress line without a terminal");
 }
 
-pub(super) fn each_option_has_its_effect(stage: &Stage) {
+pub fn each_option_has_its_effect(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/skip", "/moved", "/large", "/reset", "/beyond"])),
         ("/moved", Answer::redirect(302, "/behind")),
         ("/large", Answer::html("x".repeat(2000))),
         ("/reset", page().reset(0)),
+        ("/silent", Answer::silent()),
     ]);
     let limits = "--max-redirects=0 --max-tries=2 --max-body=1000 --max-tasks=1 --max-pages=4";
     let others = "--exclude=/skip --obey-robots --format=json /";
@@ -65,18 +66,15 @@ pub(super) fn each_option_has_its_effect(stage: &Stage) {
     assert_eq!(report["summary"]["beyond_max_pages"], 1);
     assert_eq!(site.paths(), ["/", "/large", "/moved", "/reset", "/robots.txt"]);
     assert_eq!((site.hits("/reset"), site.most_open()), (2, 1));
-}
-
-pub(super) fn a_timeout_may_have_a_fraction_and_public_only_refuses_loopback(stage: &Stage) {
-    let site = site([("/", Answer::silent())]);
     for (option, kind) in [("--timeout=0.2", "timeout"), ("--public-only", "not-public")] {
-        let ended = stage.run(&site, &[option, "--max-tries=1", "--format=json", "/"]);
+        let root = site.url("/silent").to_string();
+        let ended = stage.run(&site, &[option, "--max-tries=1", "--format=json", &root]);
         assert_eq!(ended.code, Some(1));
         assert_eq!(ended.json()["records"][0]["error"]["kind"], kind);
     }
 }
 
-pub(super) fn no_user_and_no_password_of_a_url_is_printed_or_kept(stage: &Stage) {
+pub fn no_user_and_no_password_of_a_url_is_printed_or_kept(stage: &Stage) {
     let secret = |url: &str| url.replacen("://", "://SECRET:SECRET@", 1);
     let is_silent = |text: &str| !text.contains("SECRET");
     let base = "<base href='http://SECRET:SECRET@base.test/'><a href=#x><a href='http://SECRET:SECRET@[/'>";
@@ -118,5 +116,48 @@ pub(super) fn no_user_and_no_password_of_a_url_is_printed_or_kept(stage: &Stage)
         let ended = stage.run(&site, &[refused, "--max-tries=1"]);
         assert!(matches!(ended.code, Some(1 | 2)), "{ended:?}");
         assert!(is_silent(&(ended.stdout + &ended.stderr)), "{refused}: {}", ended.stderr);
+    }
+}
+
+pub fn errors_name_the_wrong_argument_and_say_what_is_expected(stage: &Stage) {
+    for (arguments, says) in [
+        ("--colour", "--colour"),
+        ("--exclude=(", "--exclude"),
+        ("--format=xml", "xml"),
+        ("--max-tasks=0", "--max-tasks"),
+        ("--max-tries=0", "--max-tries"),
+        ("--max-pages=0", "--max-pages"),
+        ("--timeout=-1", "--timeout"),
+        ("--max-tasks=x", "expected a whole number from 1 on"),
+        ("--max-tasks=100000000", "must be at most 10000"),
+        ("--max-pages=1.5", "expected a whole number from 1 on"),
+        ("--max-pages=99999999999999999999", "too large"),
+        ("--max-tries=", "expected a whole number from 1 on"),
+        ("--max-redirects=-1", "expected a whole number from 0 on"),
+        ("--max-redirects=70000", "too large"),
+        ("--output=/missing/same --resume=/missing/same", "--output and --resume name the same file"),
+        ("--accept=404", "--check"),
+        ("--accept=200", "expected statuses from 400 to 999"),
+        ("--max-body=10MB", "expected a whole number from 0 on"),
+        ("--delay=1s", "expected a whole number from 0 on"),
+        ("--timeout=1s", "expected a number of seconds"),
+        ("--timeout=1e-10", "must be over 0"),
+        ("http://[", "http://["),
+        ("mailto:a@b", "`mailto` URLs have no host"),
+        ("ftp://files.test/", "ftp://files.test/: `ftp` is not supported"),
+    ] {
+        let ended = stage.run(&site([]), &arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{arguments}");
+        assert!(ended.stderr.contains(says), "{arguments}: {}", ended.stderr);
+    }
+}
+
+pub fn help_and_version_are_on_stdout(stage: &Stage) {
+    for (option, start) in [("--help", ""), ("-h", ""), ("--version", stage.name)] {
+        let ended = stage.run(&site([]), &[option]);
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+        assert!(ended.stdout.starts_with(start), "{}", ended.stdout);
+        let long = ended.stdout.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "a terminal of 80 columns breaks this line");
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use common::{Options, Record};
+use common::{Options, Record, Services};
 use practice_site::Answer;
 use program::resolver::on_threads;
 
@@ -33,7 +33,7 @@ pub(super) fn assert_is_timeout(record: &Record) {
 }
 
 /// With two tasks, each fetch that times out makes room for the next one.
-pub(super) fn no_answer_extends_the_deadline(stage: &Stage) {
+pub fn no_answer_extends_the_deadline(stage: &Stage) {
     let head = "X-Slow: so slow\r\n".repeat(60);
     let slow_head = Answer::raw(format!("HTTP/1.0 200 OK\r\n{head}Content-Length: 0\r\n\r\n"));
     let answers = [
@@ -51,27 +51,26 @@ pub(super) fn no_answer_extends_the_deadline(stage: &Stage) {
     });
 }
 
-pub(super) fn a_hanging_lookup_times_out(stage: &Stage) {
+pub fn a_hanging_lookup_times_out(stage: &Stage) {
     let site = site([("/", page())]);
     let (release, hangs) = channel::<()>();
     let hangs = Mutex::new(hangs);
-    let resolver = on_threads(move |_, _| {
+    let mut options = Options::new([named(&site, "site.test", "/")]);
+    two_short_tries(&mut options);
+    let mut services = Services::new(options);
+    services.set_resolver(on_threads(move |_, _| {
         // Blocks until the scenario ends, which drops the sender.
         let _ = hangs.lock().map(|hangs| hangs.recv());
         Ok(Vec::new())
-    });
-    let change = |options: &mut Options| {
-        two_short_tries(options);
-        options.roots = vec![named(&site, "site.test", "/")];
-    };
-    let report = stage.begin_with(&site, change, |services| services.set_resolver(resolver)).finish();
+    }));
+    let report = stage.begin_with(&site, services).finish();
     assert_is_timeout(&report.records[0]);
     drop(release);
 }
 
 /// The program is stopped while the deadline passes, as on a laptop that sleeps.
 #[cfg(unix)]
-pub(super) fn an_answer_that_has_come_by_the_deadline_counts(stage: &Stage) {
+pub fn an_answer_that_has_come_by_the_deadline_counts(stage: &Stage) {
     use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
 
     use super::running::wait_until;
@@ -79,11 +78,11 @@ pub(super) fn an_answer_that_has_come_by_the_deadline_counts(stage: &Stage) {
 
     let crawled = || {
         let site = start(pages_of([("/", page())]).hold("/"));
-        let program = stage.start(&site, &["--timeout=5", "--max-tries=1", "--format=json", "/"]);
+        let program = stage.start(&site, &["--timeout=2", "--max-tries=1", "--format=json", "/"]);
         wait_until(&site, |site| site.unanswered() == ["/"]);
         program.signal(SIGSTOP);
         site.release("/");
-        std::thread::sleep(Duration::from_millis(5100));
+        std::thread::sleep(Duration::from_millis(2100));
         program.signal(SIGCONT);
         program.finish().json()["records"].take()
     };

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::Services;
 use common::extra::archive::Archive;
+use common::{Options, Services};
 use practice_site::{Answer, Site};
 
 use super::Stage;
@@ -13,7 +13,7 @@ use super::tools::{kind, page, pages_of, paths, site_holding, start, urls};
 
 /// No answer is released before the report, so a crawl that waited for one would hang. A fetch in flight may continue to
 /// its end: a thread that waits in the kernel must.
-pub(super) fn an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more(stage: &Stage) {
+pub fn an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more(stage: &Stage) {
     let site = site_holding(pages_of([("/", Answer::links(paths(20)))]), &paths(20));
     let crawl = stage.begin(&site, |options| options.max_tasks = 3);
     wait_until(&site, |site| site.requests() == 1 + stage.at_once(3) as u64);
@@ -30,25 +30,16 @@ pub(super) fn an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more(
     assert_eq!(site.requests(), 1 + in_flight.len() as u64, "the root, and some of its links");
 }
 
-pub(super) fn a_crawl_may_be_interrupted_while_nothing_is_queued(stage: &Stage) {
-    let site = start(pages_of([("/", Answer::links(["/done", "/held"])), ("/done", page())]).hold("/held"));
-    let crawl = stage.begin(&site, |_| {});
-    wait_until(&site, |site| site.answers() == 2 && site.unanswered() == ["/held"]);
-    crawl.interrupt.trigger();
-    let report = crawl.finish();
-    // `/done` was answered, but the interrupt may have come before its record.
-    assert_eq!(report.records.len() + report.unfinished, 3);
-    assert!(report.record(&site.url("/held")).is_none());
-}
-
-pub(super) fn a_crawl_interrupted_before_its_start_does_nothing(stage: &Stage) {
+pub fn a_crawl_interrupted_before_its_start_does_nothing(stage: &Stage) {
     let site = start(pages_of([("/", page())]).hold("/"));
-    let report = stage.begin_with(&site, |_| {}, |services| services.interrupt.trigger()).finish();
+    let services = Services::new(Options::new([site.url("/")]));
+    services.interrupt.trigger();
+    let report = stage.begin_with(&site, services).finish();
     assert!(report.records.is_empty());
     assert_eq!(report.unfinished, 1);
 }
 
-pub(super) fn no_connection_outlives_the_crawl(stage: &Stage) {
+pub fn no_connection_outlives_the_crawl(stage: &Stage) {
     let site = start(pages_of([
         ("/", Answer::links(paths(50))),
         ("/0", Answer::endless()),
@@ -60,19 +51,19 @@ pub(super) fn no_connection_outlives_the_crawl(stage: &Stage) {
 }
 
 /// The hook runs before the links are read, which may take longer than a server waits.
-pub(super) fn a_connection_is_closed_before_its_page_is_read(stage: &Stage) {
+pub fn a_connection_is_closed_before_its_page_is_read(stage: &Stage) {
     let pages = pages_of([("/", Answer::links(["/a", "/b"])), ("/b", page().without_length())]);
     // The site closes a connection that the crawl keeps for the next request.
     let site = Arc::new(start(pages.idle_limit(Duration::from_millis(20))));
     let watched = Arc::clone(&site);
-    let hook = Archive::new(move |_, _| wait_until(&watched, |site| site.open() == 0));
-    let adjust = |services: &mut Services| services.archive = Some(hook);
-    let report = stage.begin_with(&site, |options| options.max_tasks = 1, adjust).finish();
+    let mut services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
+    services.archive = Some(Archive::new(move |_, _| wait_until(&watched, |site| site.open() == 0)));
+    let report = stage.begin_with(&site, services).finish();
     let kinds: Vec<_> = report.records.iter().map(kind).collect();
     assert_eq!(kinds, ["200", "404", "200"]);
 }
 
-pub(super) fn a_crawl_of_nothing_ends(stage: &Stage) {
+pub fn a_crawl_of_nothing_ends(stage: &Stage) {
     let site = start(Site::builder());
     let report = stage.crawl(&site, |options| options.roots.clear());
     assert!(report.records.is_empty());

@@ -14,7 +14,7 @@ mod trace;
 use practice_site::Answer;
 
 use super::tools::{in_lanes, named, page, pages_of, start};
-use calls::{CALLS, Call};
+use calls::CALLS;
 use trace::Traced;
 
 /// How many runs there are at once: some wait for a time-out.
@@ -38,9 +38,9 @@ pub fn system_calls_fail(program: &str, strategies: &[&str]) {
         assert!(!faults.is_empty(), "strace is missing, or may not trace");
         failures.extend(in_lanes(faults.len() as u64, LANES, |number| {
             let (call, error, when) = &faults[number as usize];
-            let injection = format!("{}:error={error}:when={when}", call.name);
+            let injection = format!("{call}:error={error}:when={when}");
             let run = traced.crawl_with(&injection);
-            let judged = judge::judge(call, (error, when), &run);
+            let judged = judge::judge((call, error, when), &run);
             judged.err().map(|reason| format!("{strategy}: {injection}: {reason}\n{run}"))
         }));
     }
@@ -53,16 +53,15 @@ pub fn system_calls_fail(program: &str, strategies: &[&str]) {
 ///
 /// Each thread counts its calls. Those before `main` do not fail, because they are not the program's own. After a
 /// number, `+` is `strace`'s "from then on", and `+3` its "every third".
-fn faults(traced: &Traced<'_>) -> Vec<(&'static Call, &'static str, String)> {
+fn faults(traced: &Traced<'_>) -> Vec<(&'static str, &'static str, String)> {
     let [crawl, start] = traced.counts();
     let mut faults = Vec::new();
-    for call in CALLS {
-        let [count, before] =
-            [&crawl, &start].map(|counts| counts.get(call.name).copied().unwrap_or_default());
-        let errors = call.errors.split_whitespace().filter(|_| count > before);
+    for (call, errors) in CALLS {
+        let [count, before] = [&crawl, &start].map(|counts| counts.get(call).copied().unwrap_or_default());
+        let errors = errors.split(' ').filter(|_| count > before);
         for (error, other) in errors.zip([(2, "+"), (4, ""), (2, "+3")].into_iter().cycle()) {
             let times = [(1, ""), (1, "+"), other].into_iter();
-            let times = times.filter(|(_, rest)| *rest != "+" || lasts(call.name, error));
+            let times = times.filter(|(_, rest)| *rest != "+" || lasts(call, error));
             faults.extend(times.map(|(first, rest)| (call, error, format!("{}{rest}", before + first))));
         }
     }

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::thread;
 
-use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::{Observer, Progress};
 use common::extra::archive::Archive;
-use common::{Record, Services};
+use common::{Options, Record, Services};
 use futures::channel::oneshot;
 use futures::executor::block_on;
 use practice_site::Answer;
@@ -42,45 +41,41 @@ impl<F: Fn() + Send + Sync> Observer for Waiting<F> {
 }
 
 /// `block_on` panics within another executor of the `futures` crate.
-pub(super) fn every_hook_may_block_on_a_future(stage: &Stage) {
+pub fn every_hook_may_block_on_a_future(stage: &Stage) {
     let site = site([("/", Answer::links(["/a", "/b"])), ("/a", page()), ("/b", page())]);
     let address = site.address();
-    let roots = vec![named(&site, "host.test", "/")];
-    let adjust = |services: &mut Services| {
-        services.archive = Some(Archive::new(|_, _| wait()));
-        services.progress = Progress::observed_by(Arc::new(Waiting(|| ())));
-        services.set_resolver(on_threads(move |_, _| {
-            wait();
-            Ok(vec![address])
-        }));
-    };
-    let report = stage.begin_with(&site, |options| options.roots = roots, adjust).finish();
+    let mut services = Services::new(Options::new([named(&site, "host.test", "/")]));
+    services.archive = Some(Archive::new(|_, _| wait()));
+    services.progress = Progress::observed_by(Arc::new(Waiting(|| ())));
+    services.set_resolver(on_threads(move |_, _| {
+        wait();
+        Ok(vec![address])
+    }));
+    let report = stage.begin_with(&site, services).finish();
     assert_eq!(report.records.iter().map(kind).collect::<Vec<_>>(), ["200", "200", "200"]);
 }
 
 /// An action for the interrupt is also called within the crawl, and may wait for a future.
-pub(super) fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
+pub fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
     let site = site([("/", page())]);
-    let interrupt = Interrupt::default();
+    let mut services = Services::new(Options::new([site.url("/")]));
+    let interrupt = services.interrupt.clone();
     let _listening = interrupt.on_trigger(wait);
     let trigger = interrupt.clone();
-    let adjust = |services: &mut Services| {
-        services.progress = Progress::observed_by(Arc::new(Waiting(move || trigger.trigger())));
-        services.interrupt = interrupt;
-    };
-    let report = stage.begin_with(&site, |_| {}, adjust).finish();
+    services.progress = Progress::observed_by(Arc::new(Waiting(move || trigger.trigger())));
+    let report = stage.begin_with(&site, services).finish();
     assert_eq!((report.records.len(), report.unfinished), (0, 1));
 }
 
-pub(super) fn a_hook_that_panics_costs_only_its_page(stage: &Stage) {
+pub fn a_hook_that_panics_costs_only_its_page(stage: &Stage) {
     let site = site([
         ("/", Answer::links(["/a", "/trap", "/b"])),
         ("/a", Answer::links(["/c"])),
         ("/trap", Answer::links(["/behind"])),
     ]);
-    let hook = Archive::new(|url, _| assert!(url.path() != "/trap", "the hook panics"));
-    let adjust = |services: &mut Services| services.archive = Some(hook);
-    let report = stage.begin_with(&site, |options| options.max_tasks = 1, adjust).finish();
+    let mut services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
+    services.archive = Some(Archive::new(|url, _| assert!(url.path() != "/trap", "the hook panics")));
+    let report = stage.begin_with(&site, services).finish();
     assert_eq!((kind(record(&report, &site, "/trap")).as_str(), report.unfinished), ("panic", 0));
     assert_eq!(site.paths(), ["/", "/a", "/b", "/c", "/trap"]);
 }

@@ -4,7 +4,7 @@
 //! starts a practice site, crawls it, and checks both sides: the crawl's report, and the site's log. What does not hold is a
 //! panic, which fails the test.
 //!
-//! - `scenarios`: the list of all scenarios; `macros`: what makes tests of them
+//! - `macros`: the lists of all scenarios, and what makes tests of them
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
 //! - `program`: the same for the stage's program
 //! - `tools`: sites, names and records, in a few words, and many cases at once
@@ -15,42 +15,41 @@
 //! - what is fetched: `answers`, `checks`, `robots`
 //! - what goes wrong: `tries`, `deadlines`, `connects`, `descriptors`
 //! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `archive`, `ends`
-//! - the program, which is tested once, by [`program!`]: `command_line`, `output`, `resume`, `streams`, `signals`,
-//!   `exit_status`
+//! - the program, which is tested once, by [`program!`]: `command_line`, `output`, `resume`, `streams`, `signals`
 //!
 //! The `storm` has a line of its own in `tests/whole/main.rs`: many crawls of sites on which everything goes wrong.
 //! So have the `faults`: crawls whose system calls fail.
 
+#![allow(missing_docs, reason = "the name of a scenario says what it shows")]
+
 mod allocations;
-mod answers;
-mod archive;
+pub mod answers;
+pub mod archive;
 mod backtraces;
-mod checks;
-mod command_line;
-mod connects;
-mod deadlines;
+pub mod checks;
+pub mod command_line;
+pub mod connects;
+pub mod deadlines;
 #[cfg(unix)]
-mod descriptors;
-mod ends;
-mod exit_status;
+pub mod descriptors;
+pub mod ends;
 mod faults;
-mod hooks;
+pub mod hooks;
 mod macros;
-mod output;
-mod pace;
+pub mod output;
+pub mod pace;
 mod program;
-mod resume;
-mod robots;
+pub mod resume;
+pub mod robots;
 mod running;
-mod scenarios;
 #[cfg(unix)]
-mod signals;
+pub mod signals;
 mod storm;
 #[cfg(unix)]
-mod streams;
-mod tasks;
+pub mod streams;
+pub mod tasks;
 mod tools;
-mod tries;
+pub mod tries;
 
 use common::crawl::strategy::Crawl;
 use common::{Options, Record, Report, Services};
@@ -62,7 +61,7 @@ pub use backtraces::{assert_in_order, check_backtrace};
 pub use faults::system_calls_fail;
 pub use pace::assert_in_turn;
 pub use running::wait_until;
-pub use storm::{faults_at_every_byte, faults_at_random};
+pub use storm::faults_at_random;
 
 use running::Running;
 
@@ -121,39 +120,13 @@ impl Stage {
 
     /// Starts the same crawl, and returns while it runs.
     fn begin<'a>(&self, site: &'a Site, change: impl FnOnce(&mut Options)) -> Running<'a> {
-        self.begin_with(site, change, |_| {})
-    }
-
-    /// Starts the same crawl, with services that `adjust` adjusts.
-    fn begin_with<'a>(
-        &self,
-        site: &'a Site,
-        change: impl FnOnce(&mut Options),
-        adjust: impl FnOnce(&mut Services),
-    ) -> Running<'a> {
         let mut options = Options::new([site.url("/")]);
         change(&mut options);
-        let mut services = Services::new(options);
-        adjust(&mut services);
+        self.begin_with(site, Services::new(options))
+    }
+
+    /// Starts a crawl with these services.
+    fn begin_with<'a>(&self, site: &'a Site, services: Services) -> Running<'a> {
         Running::start(self.crawl, site, services)
     }
-}
-
-macro_rules! make_public {
-    ($of:ident: $($(#[$on:meta])? $group:ident { $($(#[$only:meta])? $scenario:ident)* })*) => {
-        pub mod $of {
-            $($(#[$on])? pub mod $group {
-                $($(#[$only])? pub fn $scenario(stage: &$crate::Stage) {
-                    $crate::$group::$scenario(stage);
-                })*
-            })*
-        }
-    };
-}
-
-/// The scenarios, public for the tests.
-#[doc(hidden)]
-pub mod run {
-    crate::with_scenarios!(crawl make_public);
-    crate::with_scenarios!(program make_public);
 }

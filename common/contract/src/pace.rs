@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use common::Options;
 use common::extra::archive::Archive;
+use common::{Options, Services};
 use practice_site::{Answer, Site};
 
 use test_tools::watchdog::until;
@@ -29,7 +29,7 @@ pub fn assert_in_turn(site: &Site, skip: usize, begin: Duration) {
     }
 }
 
-pub(super) fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
+pub fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
     let site = site([("/", Answer::links(paths(6)))]);
     let begin = site.clock();
     let report = stage.crawl(&site, |options| options.delay = DELAY);
@@ -39,7 +39,7 @@ pub(super) fn requests_to_a_host_are_a_delay_apart(stage: &Stage) {
 
 /// All turns pass meanwhile, as on a laptop that sleeps.
 #[cfg(unix)]
-pub(super) fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &Stage) {
+pub fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &Stage) {
     use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
 
     let site = site([("/", Answer::links(paths(6)))]);
@@ -54,16 +54,14 @@ pub(super) fn requests_are_a_delay_apart_after_the_program_was_stopped(stage: &S
 }
 
 /// A fetch that stops waiting drops the services, and so the archive.
-pub(super) fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
+pub fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
     let site = start(Site::builder().content(|_| Some(page())));
     let held = Arc::new(());
     let holds = Arc::clone(&held);
-    let change = |options: &mut Options| {
-        options.roots = roots(&site, 4);
-        options.delay = Duration::from_secs(3600);
-    };
-    let archive = Archive::new(move |_, _| assert_eq!(*holds, ()));
-    let crawl = stage.begin_with(&site, change, |services| services.archive = Some(archive));
+    let options = Options { delay: Duration::from_secs(3600), ..Options::new(roots(&site, 4)) };
+    let mut services = Services::new(options);
+    services.archive = Some(Archive::new(move |_, _| assert_eq!(*holds, ())));
+    let crawl = stage.begin_with(&site, services);
     wait_until(&site, |site| site.answers() == 1);
     crawl.interrupt.trigger();
     let report = crawl.finish();

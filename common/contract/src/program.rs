@@ -38,11 +38,6 @@ impl Stage {
         self.start(site, arguments).finish()
     }
 
-    /// Returns whether the stage's program fetches https URLs, which is a feature of stage 4.
-    pub(super) fn has_https(&self, site: &Site) -> bool {
-        self.run(site, &["--help"]).stdout.contains("--ca")
-    }
-
     /// Starts the stage's program, and returns while it runs.
     #[track_caller]
     pub(super) fn start<'a>(&self, site: &'a Site, arguments: &[&str]) -> Program<'a> {

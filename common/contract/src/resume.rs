@@ -68,7 +68,7 @@ fn assert_not_fetched_again(site: &Site, done: &HashMap<String, usize>) {
 }
 
 #[cfg(unix)]
-pub(super) fn an_interrupted_crawl_goes_on_where_it_was(stage: &Stage) {
+pub fn an_interrupted_crawl_goes_on_where_it_was(stage: &Stage) {
     let (_directory, journal) = file();
     let pages = [
         ("/", Answer::links(["/0", "/moved", "/held"])),
@@ -93,7 +93,7 @@ pub(super) fn an_interrupted_crawl_goes_on_where_it_was(stage: &Stage) {
 }
 
 /// `KILLS` is the number of kills.
-pub(super) fn a_crawl_killed_at_any_moment_loses_nothing(stage: &Stage) {
+pub fn a_crawl_killed_at_any_moment_loses_nothing(stage: &Stage) {
     let kills = env::var("KILLS").map_or(5, |kills| kills.parse().expect("KILLS is a number"));
     let random = |below: u64| RandomState::new().hash_one(()) % below;
     let (_directory, journal) = file();
@@ -120,7 +120,7 @@ pub(super) fn a_crawl_killed_at_any_moment_loses_nothing(stage: &Stage) {
 
 /// The limit on the size of files is reached in the middle of a write, like the end of a disk.
 #[cfg(unix)]
-pub(super) fn without_room_for_what_is_done_the_crawl_ends_and_says_so(stage: &Stage) {
+pub fn without_room_for_what_is_done_the_crawl_ends_and_says_so(stage: &Stage) {
     let ((_directory, journal), site) = (file(), start(pages_of([("/", Answer::links(paths(50)))])));
     let arguments = ["--obey-robots", "--format=json", "--resume", &journal, "/"];
     let ended = stage.run_in_shell("trap '' XFSZ; ulimit -f 4; exec \"$@\"", &site, &arguments);

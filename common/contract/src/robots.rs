@@ -6,7 +6,7 @@ use super::Stage;
 use super::running::wait_until;
 use super::tools::{page, pages_of, start};
 
-pub(super) fn robots_txt_is_fetched_first_and_once(stage: &Stage) {
+pub fn robots_txt_is_fetched_first_and_once(stage: &Stage) {
     let robots_txt = Answer::body("text/plain", "User-agent: *\nDisallow: /a");
     let root = Answer::links(["/a", "/b"]);
     let pages = pages_of([("/", root), ("/a", page()), ("/b", page()), ("/robots.txt", robots_txt)]);

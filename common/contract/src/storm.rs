@@ -3,30 +3,28 @@
 //! Whatever a site does, a crawl ends with a report that has each URL once, and closes every socket. The report can
 //! also be predicted: a stage only adds the waiting, so the rest of a case is computed without a network.
 //!
-//! - `case`: a small site, and the options of its crawl; `page`: what is on it; `fault`: what goes wrong with an answer
-//! - `chance`: cases at random; `every_byte`: cases for each byte of some answers
+//! - `case`: a small site, and the options of its crawl; `page`: its answers; `fault`: what goes wrong with them
+//! - `chance`: cases at random, and for each byte of an answer
 //! - `model`: the report that a case must have, from the parts of a crawl that never wait
 //! - `judge`: what must hold of the crawl
 
 mod case;
 mod chance;
-mod every_byte;
 mod fault;
 mod judge;
 mod model;
 mod page;
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
 use common::crawl::strategy::Crawl;
 use common::lock::lock;
-use proptest::strategy::{Just, Strategy};
-use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 
 use case::Case;
 use test_tools::watchdog::{assert_is_worth_running, until};
@@ -39,54 +37,39 @@ const CASES: u64 = 300;
 /// How many cases run at once: enough to keep a few processors busy, because a case spends most of its time waiting.
 const LANES: usize = 48;
 
-/// Descriptors are counted, so only one test of a process may use any.
+/// Descriptors are counted, so only one storm of a process may use any.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Crawls sites with a fault at each byte of some answers.
-pub fn faults_at_every_byte(crawl: Crawl) {
-    let cases: Vec<_> = every_byte::cases().collect();
-    rage(cases.len() as u64, |number| withstand(crawl, Just(cases[number as usize].clone()), number));
-}
-
 /// Crawls random sites: `STORM_CASES` of them, the first with the seed `STORM_SEED`. A failure shows the smallest case that
-/// fails, and its seed.
+/// fails, and its seed. In the end, every descriptor must be closed.
 pub fn faults_at_random(crawl: Crawl) {
+    let _alone = lock(&ALONE);
+    assert_is_worth_running();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis() as u64);
     let (cases, first) = (number("STORM_CASES", CASES), number("STORM_SEED", now));
     println!("{cases} cases, from STORM_SEED={first} on");
-    let case = chance::case();
-    rage(cases, |number| {
-        let seed = first.wrapping_add(number);
-        withstand(crawl, &case, seed).map_err(|failure| format!("STORM_SEED={seed} STORM_CASES=1: {failure}"))
-    });
-}
-
-fn number<N: FromStr>(name: &str, default: N) -> N {
-    let text = env::var(name).ok();
-    text.map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {text}")))
-}
-
-/// Calls `work` for each number up to `count`, and checks that every descriptor is closed afterwards.
-fn rage(count: u64, work: impl Fn(u64) -> Result<(), String> + Sync) {
-    let _alone = lock(&ALONE);
-    assert_is_worth_running();
     // Opens what a process opens once and keeps, before the count.
     drop(site([]));
-    let open = descriptors().len();
-    let start = Instant::now();
-    let is_over = AtomicBool::new(false);
-    let results = in_lanes(count, LANES, |number| {
+    let (case, open, has_failed) = (chance::case(), descriptors().len(), AtomicBool::new(false));
+    let failures = in_lanes(cases, LANES, |number| {
         // After a failure, the other lanes finish their cases and start no more.
-        let failure = if is_over.load(Ordering::Relaxed) { None } else { work(number).err() };
-        is_over.fetch_or(failure.is_some(), Ordering::Relaxed);
-        failure
+        if has_failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        let seed = first.wrapping_add(number);
+        let failure = withstand(crawl, &case, seed).err()?;
+        has_failed.store(true, Ordering::Relaxed);
+        Some(format!("STORM_SEED={seed} STORM_CASES=1: {failure}"))
     });
-    let failure = results.into_iter().flatten().next();
-    println!("{count} cases took {:.1?}", start.elapsed());
+    let failure = failures.into_iter().flatten().next();
     assert!(failure.is_none(), "{}", failure.unwrap_or_default());
     // Some threads may still be ending.
     let are_closed = until(|| descriptors().len() <= open);
     assert!(are_closed, "{open} descriptors were open before, now: {:?}", descriptors());
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    env::var(name).map_or(default, |text| text.parse().expect("STORM_CASES and STORM_SEED are numbers"))
 }
 
 /// Returns what each descriptor refers to, as Linux lists it. The descriptor of the list is always among them.
@@ -103,12 +86,10 @@ fn withstand(crawl: Crawl, case: impl Strategy<Value = Case>, seed: u64) -> Resu
         failure_persistence: None,
         max_shrink_iters: 400,
         max_shrink_time: 10_000,
+        rng_seed: RngSeed::Fixed(seed),
         ..Config::default()
     };
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let random = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-    let tried = TestRunner::new_with_rng(config, random).run(&case, |case| {
+    let tried = TestRunner::new(config).run(&case, |case| {
         judge::crawl(crawl, &case);
         Ok(())
     });

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use common::{Options, Record};
+use common::{Options, Record, Services};
 use practice_site::Answer;
 use program::resolver::on_threads;
 
@@ -15,7 +15,7 @@ use super::tools::{named, page, pages_of, paths, roots, site, site_holding, star
 use super::{Site, Stage};
 
 /// The gate opens when so many requests are open at once. The latency leaves time for one more, which must not come.
-pub(super) fn max_tasks_is_reached_and_never_passed(stage: &Stage) {
+pub fn max_tasks_is_reached_and_never_passed(stage: &Stage) {
     for (max_tasks, pages) in [(1, 50), (5, 50), (stage.at_once(500), stage.pages(2000))] {
         let at_once = stage.at_once(max_tasks);
         let empty_pages = Site::builder().content(|_| Some(page()));
@@ -29,7 +29,7 @@ pub(super) fn max_tasks_is_reached_and_never_passed(stage: &Stage) {
 }
 
 /// A task for each of the largest number would need more memory than there is.
-pub(super) fn any_max_tasks_is_taken_as_the_nearest_that_is_possible(stage: &Stage) {
+pub fn any_max_tasks_is_taken_as_the_nearest_that_is_possible(stage: &Stage) {
     for max_tasks in [0, usize::MAX] {
         let site = site([("/", Answer::links(["/a", "/b"]))]);
         let report = stage.crawl(&site, |options| options.max_tasks = max_tasks);
@@ -39,7 +39,7 @@ pub(super) fn any_max_tasks_is_taken_as_the_nearest_that_is_possible(stage: &Sta
 
 /// The queue is empty, but the fetch in flight finds more. The other tasks are idle twice, during the fetches of the root
 /// and of `/held`, and must be woken each time.
-pub(super) fn idle_tasks_fetch_links_that_are_found_late(stage: &Stage) {
+pub fn idle_tasks_fetch_links_that_are_found_late(stage: &Stage) {
     let links = paths(8);
     let pages = pages_of([("/", Answer::links(["/held"])), ("/held", Answer::links(&links))]);
     let site = site_holding(pages.hold("/held"), &links);
@@ -52,7 +52,7 @@ pub(super) fn idle_tasks_fetch_links_that_are_found_late(stage: &Stage) {
 }
 
 /// With one fetch at a time, the page would delay all others.
-pub(super) fn a_slow_page_does_not_delay_the_others(stage: &Stage) {
+pub fn a_slow_page_does_not_delay_the_others(stage: &Stage) {
     if stage.at_once(2) == 1 {
         return;
     }
@@ -69,18 +69,14 @@ pub(super) fn a_slow_page_does_not_delay_the_others(stage: &Stage) {
 }
 
 /// A fetch that fails at once starts the next one, which must not nest ever deeper on the stack.
-pub(super) fn thousands_of_fetches_that_fail_at_once(stage: &Stage) {
+pub fn thousands_of_fetches_that_fail_at_once(stage: &Stage) {
     let (_socket, refused) = refusing();
     let (site, pages) = (start(Site::builder()), stage.pages(3000));
     for (hosts, addresses, kind) in [(1, vec![refused], "connect"), (pages, Vec::new(), "dns")] {
-        let change = |options: &mut Options| {
-            let host = |number| format!("host-{}.test", number % hosts);
-            let roots = paths(pages).into_iter().enumerate();
-            options.roots = roots.map(|(number, path)| named(&site, &host(number), &path)).collect();
-            options.max_tries = 1;
-        };
-        let resolver = on_threads(move |_, _| Ok(addresses.clone()));
-        let report = stage.begin_with(&site, change, |services| services.set_resolver(resolver)).finish();
+        let root = |number| named(&site, &format!("host-{}.test", number % hosts), &format!("/{number}"));
+        let mut services = Services::new(Options { max_tries: 1, ..Options::new((0..pages).map(root)) });
+        services.set_resolver(on_threads(move |_, _| Ok(addresses.clone())));
+        let report = stage.begin_with(&site, services).finish();
         let failures: Vec<_> = report.records.iter().filter_map(Record::failure).collect();
         assert_eq!(failures, vec![kind; pages]);
     }

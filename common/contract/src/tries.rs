@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use common::{Record, Services};
+use common::{Options, Record, Services};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 
@@ -15,7 +15,7 @@ use test_tools::socket::refusing;
 use super::Stage;
 use super::tools::{kind, named, page, paths, record, site, start};
 
-pub(super) fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: &Stage) {
+pub fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: &Stage) {
     let whole = || Answer::html("<a href=#whole></a>");
     let at_first = |answer: Answer| Answer::sequence([answer, whole()]);
     let cases = [
@@ -49,7 +49,7 @@ pub(super) fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: 
 }
 
 /// All links of a page are asked for at once, and the site accepts one request in 30 ms.
-pub(super) fn a_server_that_limits_its_rate_loses_no_page(stage: &Stage) {
+pub fn a_server_that_limits_its_rate_loses_no_page(stage: &Stage) {
     let last = Mutex::new(None::<Instant>);
     let site = start(Site::builder().content(move |path| {
         let mut last = last.lock().expect("no panic");
@@ -67,7 +67,7 @@ pub(super) fn a_server_that_limits_its_rate_loses_no_page(stage: &Stage) {
     );
 }
 
-pub(super) fn a_connection_that_is_reset_before_its_request_is_tried_again(stage: &Stage) {
+pub fn a_connection_that_is_reset_before_its_request_is_tried_again(stage: &Stage) {
     for (resets, outcome, tries) in [(2, "200", 3), (u64::MAX, "reset", 3)] {
         let site = start(Site::builder().page("/", page()).reset_on_accept(resets));
         let report = stage.crawl(&site, |options| options.max_tries = 3);
@@ -79,7 +79,7 @@ pub(super) fn a_connection_that_is_reset_before_its_request_is_tried_again(stage
 /// Looks a host up, given the number of lookups before, the site's address, and one that refuses connections.
 type Find = fn(usize, SocketAddr, SocketAddr) -> io::Result<Vec<SocketAddr>>;
 
-pub(super) fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage: &Stage) {
+pub fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage: &Stage) {
     let (_socket, refused) = refusing();
     let cases: [(Find, &str, u32, usize); 6] = [
         (|_, _, refused| Ok(vec![refused]), "connect", 4, 1),
@@ -94,11 +94,11 @@ pub(super) fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage:
         let address = site.address();
         let before = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&before);
-        let roots = vec![named(&site, "site.test", "/")];
-        let resolver =
-            on_threads(move |_, _| find(counter.fetch_add(1, Ordering::Relaxed), address, refused));
-        let adjust = |services: &mut Services| services.set_resolver(resolver);
-        let report = stage.begin_with(&site, |options| options.roots = roots, adjust).finish();
+        let mut services = Services::new(Options::new([named(&site, "site.test", "/")]));
+        services.set_resolver(on_threads(move |_, _| {
+            find(counter.fetch_add(1, Ordering::Relaxed), address, refused)
+        }));
+        let report = stage.begin_with(&site, services).finish();
         let record = &report.records[0];
         let tried = (kind(record), record.tries, before.load(Ordering::Relaxed));
         assert_eq!(tried, (outcome.to_owned(), tries, lookups));

@@ -14,11 +14,11 @@ mod faults {
 }
 
 mod one_by_one {
-    contract::contract!(stage1_blocking::strategies::one_by_one, "one-by-one", 1);
+    contract::contract!(stage1_blocking::strategies::one_by_one, ["--strategy", "one-by-one"], 1);
 }
 
 mod spin {
-    contract::contract!(stage1_blocking::strategies::spin::crawl, "spin", 1);
+    contract::contract!(stage1_blocking::strategies::spin::crawl, ["--strategy", "spin"], 1);
 }
 
 mod storm {

@@ -11,4 +11,4 @@ fn crawl(job: Job) -> io::Result<Report> {
     processes::crawl(Path::new(env!("CARGO_BIN_EXE_stage1-blocking")), job)
 }
 
-contract::contract!(crawl, "processes", 50);
+contract::contract!(crawl, ["--strategy", "processes"], 50);

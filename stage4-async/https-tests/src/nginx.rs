@@ -21,7 +21,7 @@ const CONFIG: &str = "\
     daemon off; master_process off; pid pid; error_log error.log warn;\n\
     events { worker_connections 1000; }\n\
     http {\n\
-    log_format short '$ssl_protocol $connection'; access_log access.log short;\n\
+    log_format short '$ssl_protocol $connection $ssl_session_reused'; access_log access.log short;\n\
     types { text/html html; text/css css; text/javascript js; text/plain txt; }\n\
     client_body_temp_path body; proxy_temp_path proxy;\n\
     fastcgi_temp_path fastcgi; scgi_temp_path scgi; uwsgi_temp_path uwsgi;\n\
@@ -35,7 +35,9 @@ impl Nginx {
     /// If it does not.
     pub fn start(root: &str, addresses: [SocketAddr; 2], certified: &Certified, version: &str) -> Nginx {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        certified.write(folder.path(), "site");
+        for (name, text) in [("site.pem", &certified.certificate), ("site.key", &certified.key)] {
+            fs::write(folder.path().join(name), text).expect("a file");
+        }
         let [plain, secure] = addresses;
         let servers = format!(
             "root {root}; ssl_protocols {version};\nserver {{ listen {plain}; }}\nserver {{ listen {secure} ssl; }}\n}}\n"
@@ -47,12 +49,17 @@ impl Nginx {
         Nginx { _process: serving(command, &addresses, &folder.path().join("said.log")), folder }
     }
 
-    /// Returns the version of TLS and the connection's number of each request over TLS that was answered so far. The last
-    /// ones may be missing for a moment.
-    pub fn logged(&self) -> Vec<(String, String)> {
+    /// Returns of each request over TLS that was answered so far: the version of TLS, the connection's number, and whether it
+    /// resumed a session. The last ones may be missing for a moment.
+    pub fn logged(&self) -> Vec<(String, String, bool)> {
         let text = fs::read_to_string(self.folder.path().join("access.log")).expect("a log");
-        let logged =
-            text.lines().filter_map(|line| line.split_once(' ')).filter(|(version, _)| *version != "-");
-        logged.map(|(version, connection)| (version.to_owned(), connection.to_owned())).collect()
+        let lines = text.lines().filter(|line| line.starts_with("TLS"));
+        let logged = lines.map(|line| {
+            let [version, connection, reused] = line.split(' ').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            (version.to_owned(), connection.to_owned(), reused == "r")
+        });
+        logged.collect()
     }
 }

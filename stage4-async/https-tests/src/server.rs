@@ -8,13 +8,17 @@ use std::thread;
 use futures_rustls::rustls::{ServerConfig, ServerConnection, StreamOwned};
 use test_tools::socket::listener;
 
-/// How a connection ends after its answer.
+/// What becomes of a connection after its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// TLS is ended, and then TCP.
     Closed,
     /// TCP is ended, and TLS is not.
     CutOff,
+    /// It stays open until there is another request.
+    Kept,
+    /// An alert comes in place of the answer.
+    Alert,
 }
 
 /// Starts a server on loopback that answers each path with the bytes and the end that `answer` returns. It runs until
@@ -48,14 +52,29 @@ fn serve(
 ) -> io::Result<()> {
     let tls = ServerConnection::new(config).map_err(io::Error::other)?;
     let mut stream = BufReader::new(StreamOwned::new(tls, tcp));
-    let head = stream.by_ref().lines().take_while(|line| line.as_ref().is_ok_and(|line| !line.is_empty()));
-    let head = head.collect::<io::Result<Vec<_>>>()?;
-    let Some(path) = head.first().and_then(|line| line.split(' ').nth(1)) else { return Ok(()) };
-    let (bytes, end) = answer(path);
-    let stream = stream.get_mut();
-    stream.write_all(bytes.as_bytes())?;
-    if end == End::Closed {
-        stream.conn.send_close_notify();
+    loop {
+        let lines = stream.by_ref().lines();
+        let head = lines.take_while(|line| line.as_ref().is_ok_and(|line| !line.is_empty()));
+        let head = head.collect::<io::Result<Vec<_>>>()?;
+        let Some(path) = head.first().and_then(|line| line.split(' ').nth(1)) else { return Ok(()) };
+        let (bytes, end) = answer(path);
+        let stream = stream.get_mut();
+        match end {
+            End::Alert => {
+                // To what is not TLS, the server's own answer is an alert.
+                stream.conn.read_tls(&mut &b"not TLS"[..])?;
+                stream.conn.process_new_packets().expect_err("it is not TLS");
+                return stream.conn.write_tls(&mut stream.sock).map(drop);
+            }
+            End::Closed => {
+                stream.write_all(bytes.as_bytes())?;
+                stream.conn.send_close_notify();
+            }
+            End::CutOff | End::Kept => stream.write_all(bytes.as_bytes())?,
+        }
+        stream.flush()?;
+        if end != End::Kept {
+            return Ok(());
+        }
     }
-    stream.flush()
 }

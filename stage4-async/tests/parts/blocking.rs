@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use common::{Options, Services, Target};
-use futures::future::join;
+use common::{Options, Response, Services, Target};
+use futures::future::join_all;
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use stage3_futures::executor::Executor;
@@ -18,32 +18,18 @@ use test_tools::future::counted;
 use test_tools::watchdog::watched_or;
 use url::Url;
 
-const WAITS: &str = "the fetch waits on: has anything called its waker?";
-
-fn site() -> Site {
-    Site::builder().content(|_| Some(Answer::html("a page"))).start().expect("a socket")
-}
-
-/// Returns services in which `find` stands for the lookup of each name, which leads to `site`.
-fn resolved(
-    site: &Site,
-    delay: Duration,
-    find: impl Fn(&str) -> io::Result<()> + Send + Sync + 'static,
-) -> Arc<Services> {
+/// Returns services with one try for each page, in which `find` stands for the lookup of each name, which leads to `site`.
+fn resolved(site: &Site, find: impl Fn(&str) -> io::Result<()> + Send + Sync + 'static) -> Arc<Services> {
     let address = site.address();
-    let resolver = on_threads(move |host, _| find(host).map(|()| vec![address]));
-    let mut services = Services::new(Options { delay, ..Options::new([]) });
-    services.set_resolver(resolver);
+    let mut services = Services::new(Options { max_tries: 1, ..Options::new([]) });
+    services.set_resolver(on_threads(move |host, _| find(host).map(|()| vec![address])));
     Arc::new(services)
 }
 
-/// Fetches `url`, which must be a page.
-async fn get(url: &str, services: &Arc<Services>, reactor: &Reactor) {
+async fn get(url: &str, services: &Arc<Services>, reactor: &Reactor) -> Result<Response, String> {
     let url = Url::parse(url).expect("a URL");
-    match fetch(&Target::page(Arc::new(url)), services, reactor).await {
-        Ok(response) => assert_eq!(response.body, b"a page"),
-        Err(error) => panic!("the fetch failed: {error}"),
-    }
+    let fetched = fetch(&Target::page(Arc::new(url)), services, reactor).await;
+    fetched.map_err(|error| format!("the fetch failed: {error}"))
 }
 
 /// Runs `test` on stage 3's executor, so that it needs nothing of this stage but the fetch.
@@ -59,11 +45,11 @@ fn run(hangs: impl Fn() -> &'static str, test: impl AsyncFnOnce(Reactor) + Send 
 
 #[test]
 fn two_lookups_are_in_flight_at_once() {
-    let site = site();
+    let site = Site::builder().page("/", Answer::html("a page")).start().expect("a socket");
     let (begun, blocking) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(None)));
     let blocks = Arc::clone(&blocking);
     // Each lookup ends when both have begun, or after thousands of looks in vain.
-    let services = resolved(&site, Duration::ZERO, move |host| {
+    let services = resolved(&site, move |host| {
         begun.fetch_add(1, SeqCst);
         let both = (0..2000).any(|_| {
             thread::sleep(Duration::from_millis(1));
@@ -74,32 +60,29 @@ fn two_lookups_are_in_flight_at_once() {
         }
         Ok(())
     });
-    run(
-        || WAITS,
-        async move |reactor| {
-            join(get("http://one.test/", &services, &reactor), get("http://two.test/", &services, &reactor))
-                .await;
-        },
-    );
+    let hangs = || "the fetch waits on: has anything called its waker?";
+    run(hangs, async move |reactor| {
+        let urls = ["http://one.test/", "http://two.test/"];
+        for fetched in join_all(urls.map(|url| get(url, &services, &reactor))).await {
+            assert_eq!(fetched.unwrap().body, b"a page");
+        }
+    });
     if let Some(host) = &*blocking.lock().expect("no test panics with it") {
         panic!("the lookup of `{host}` blocks the thread: the other fetch was not polled until its end");
     }
 }
 
 #[test]
-fn a_try_looks_its_name_up_once() {
-    let (site, lookups) = (site(), Arc::new(AtomicUsize::new(0)));
+fn a_try_looks_its_name_up_once_and_sleeps_meanwhile() {
+    let site = Site::builder().start().expect("a socket");
+    let [lookups, polls] = [(); 2].map(|()| Arc::new(AtomicUsize::new(0)));
     let begun = Arc::clone(&lookups);
     // The resolver remembers what it has found, and not that it has found nothing.
-    let services = resolved(&site, Duration::ZERO, move |_| {
+    let services = resolved(&site, move |_| {
         begun.fetch_add(1, SeqCst);
-        thread::sleep(Duration::from_millis(10));
+        thread::sleep(Duration::from_millis(20));
         Err(io::ErrorKind::NotFound.into())
     });
-    let once = Options { max_tries: 1, ..services.options.clone() };
-    let mut services = Services::clone(&services);
-    services.options = once;
-    let services = Arc::new(services);
     let counts = Arc::clone(&lookups);
     let hangs = move || match counts.load(SeqCst) {
         ..=1 => {
@@ -108,43 +91,15 @@ fn a_try_looks_its_name_up_once() {
         }
         _ => "one try begins one lookup after another: begin one, keep its future, and poll that again",
     };
+    let polled = Arc::clone(&polls);
     run(hangs, async move |reactor| {
-        let url = Url::parse("http://one.test/").expect("a URL");
-        let fetched = fetch(&Target::page(Arc::new(url)), &services, &reactor).await;
+        let fetched = counted(&polled, get("http://one.test/", &services, &reactor)).await;
         assert!(fetched.is_err(), "the name has no address, but the fetch has a response");
     });
-    let lookups = lookups.load(SeqCst);
+    let [lookups, polls] = [lookups, polls].map(|count| count.load(SeqCst));
     assert!(
         lookups == 1,
         "one try has begun {lookups} lookups: it needs one, and one future that is kept from one poll to the next"
     );
-}
-
-#[test]
-fn a_fetch_sleeps_until_its_turn_and_until_its_name_is_found() {
-    let [time, delay] = [20, 400].map(Duration::from_millis);
-    let (site, lookups, polls) = (site(), Arc::new(Mutex::new(Vec::new())), Arc::default());
-    let (begin, begun) = (Instant::now(), Arc::clone(&lookups));
-    // The first lookup fails. The second one belongs to the next try, which has its own turn.
-    let services = resolved(&site, delay, move |_| {
-        let first = {
-            let mut begun = begun.lock().expect("no test panics with it");
-            begun.push(Instant::now());
-            begun.len() == 1
-        };
-        thread::sleep(time);
-        if first { Err(io::ErrorKind::NotFound.into()) } else { Ok(()) }
-    });
-    let counts = Arc::clone(&polls);
-    run(
-        || WAITS,
-        async move |reactor| {
-            counted(&counts, async move { get("http://one.test/", &services, &reactor).await }).await;
-        },
-    );
-    let polls = polls.load(SeqCst);
     assert!(polls < 40, "the fetch was polled {polls} times: it must not be woken before its name is found");
-    let lookups = lookups.lock().expect("no test panics with it");
-    let at = lookups[1] - begin;
-    assert!(at >= delay, "a try looked its name up after {at:?}, but its turn was after {delay:?}");
 }

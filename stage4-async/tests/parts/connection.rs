@@ -6,7 +6,7 @@ use crate::tools::server::{Server, assert_is_closed, dropped, is_open, near};
 
 #[test]
 fn a_kept_connection_is_used_again() {
-    let (server, session) = (Server::start(), Session::new(5));
+    let (server, session) = (Server::new("http://site.test/"), Session::new(5));
     let far = server.idle(&session);
     assert!(
         is_open(&far),
@@ -18,7 +18,8 @@ fn a_kept_connection_is_used_again() {
 
 #[test]
 fn a_kept_connection_leaves_idle_ones_open() {
-    let (server, other, session) = (Server::start(), Server::start(), Session::new(2));
+    let [server, other] = ["http://one.test/", "http://other.test/"].map(Server::new);
+    let session = Session::new(2);
     let idle = other.idle(&session);
     let (kept, far) = server.connect(&session);
     assert!(
@@ -41,7 +42,7 @@ fn a_kept_connection_leaves_idle_ones_open() {
 
 #[test]
 fn a_kept_connection_leaves_another_one_to_its_host_open() {
-    let (server, session) = (Server::start(), Session::new(5));
+    let (server, session) = (Server::new("http://site.test/"), Session::new(5));
     let far = [(); 2].map(|()| server.idle(&session));
     assert!(
         far.iter().all(is_open),
@@ -51,7 +52,7 @@ fn a_kept_connection_leaves_another_one_to_its_host_open() {
 
 #[test]
 fn a_connection_that_is_not_kept_is_closed() {
-    let (server, session) = (Server::start(), Session::new(5));
+    let (server, session) = (Server::new("http://site.test/"), Session::new(5));
     let (connection, far) = server.connect(&session);
     dropped(connection);
     let why = "`keep` was not called, but the connection became idle: the rest of an answer may come on it";
@@ -61,7 +62,7 @@ fn a_connection_that_is_not_kept_is_closed() {
 
 #[test]
 fn a_connection_that_is_closed_leaves_idle_ones_open() {
-    let (server, session) = (Server::start(), Session::new(5));
+    let (server, session) = (Server::new("http://site.test/"), Session::new(5));
     let far = server.idle(&session);
     let (connection, _far) = server.connect(&session);
     assert!(
@@ -74,7 +75,7 @@ fn a_connection_that_is_closed_leaves_idle_ones_open() {
 
 #[test]
 fn the_connection_that_was_used_most_recently_is_used_again() {
-    let (server, session) = (Server::start(), Session::new(5));
+    let (server, session) = (Server::new("http://site.test/"), Session::new(5));
     let [first, last] = [(); 2].map(|()| server.idle(&session));
     let why = "the oldest idle connection was used again, which its server is the likeliest to close: the most recent one is \
         last in `idle`";

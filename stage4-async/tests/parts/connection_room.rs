@@ -9,7 +9,7 @@ use crate::tools::server::{Server, assert_is_closed, is_open};
 
 #[test]
 fn a_connection_that_is_idle_takes_up_room() {
-    let (server, session) = (Server::start(), Session::new(1));
+    let (server, session) = (Server::new("http://site.test/"), Session::new(1));
     let far = server.idle(&session);
     drop(session.reserve());
     let why = "one connection is idle, and `max` is 1, so there was no room: an idle connection counts, and so does the new one";
@@ -19,7 +19,7 @@ fn a_connection_that_is_idle_takes_up_room() {
 
 #[test]
 fn two_fetches_that_connect_at_once_have_room_for_two() {
-    let (server, session) = (Server::start(), Session::new(2));
+    let (server, session) = (Server::new("http://site.test/"), Session::new(2));
     let idle = [(); 2].map(|()| server.idle(&session));
     // Neither of them is connected when the other one asks for room.
     let _permits = [session.reserve(), session.reserve()];
@@ -43,7 +43,7 @@ fn a_permit_is_made_although_no_connection_is_idle() {
 
 #[test]
 fn room_for_one_connection_costs_one_idle_one() {
-    let (server, session) = (Server::start(), Session::new(2));
+    let (server, session) = (Server::new("http://site.test/"), Session::new(2));
     let [oldest, newest] = [(); 2].map(|()| server.idle(&session));
     drop(session.reserve());
     let why =

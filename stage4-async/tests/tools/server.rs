@@ -1,51 +1,34 @@
 //! [`Server`]: the other end of a session's connections.
 
 use std::io::ErrorKind;
-use std::net::{self, SocketAddr, TcpListener};
+use std::net::{self, SocketAddr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::task::{Poll, Waker};
 
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::TcpStream;
 use stage4_async::strategies::session::{Connection, Session};
 use stage4_async::strategies::stream::Stream;
+use test_tools::socket::connection;
 use test_tools::watchdog::until;
 use url::Url;
 
-use test_tools::socket::listener;
-
-use super::poll;
-
-/// A server that accepts connections, and says nothing.
+/// A server that says nothing.
 pub struct Server {
-    pub reactor: Reactor,
-    listener: TcpListener,
-    address: SocketAddr,
+    reactor: Reactor,
+    url: Url,
 }
 
 impl Server {
-    pub fn start() -> Server {
-        let (listener, address) = listener();
-        Server { reactor: Reactor::new().unwrap(), listener, address }
-    }
-
-    pub fn url(&self) -> Url {
-        Url::parse(&format!("http://{}/", self.address)).unwrap()
+    pub fn new(url: &str) -> Server {
+        Server { reactor: Reactor::new().unwrap(), url: Url::parse(url).unwrap() }
     }
 
     /// Adds a connection to `session`. Returns it, and the server's end of it.
     pub fn connect<'a>(&self, session: &'a Session) -> (Connection<'a>, net::TcpStream) {
         let permit = session.reserve();
-        let mut connect = TcpStream::connect(&self.reactor, self.address);
-        let stream = loop {
-            match poll(&mut connect, Waker::noop()) {
-                Poll::Ready(stream) => break stream.unwrap(),
-                Poll::Pending => self.reactor.turn(|| false).unwrap(),
-            }
-        };
-        let far = self.listener.accept().unwrap().0;
+        let (near, far) = connection();
         far.set_nonblocking(true).unwrap();
-        (permit.connection(&self.url(), Stream::plain(stream)), far)
+        (permit.connection(&self.url, Stream::plain(TcpStream::new(&self.reactor, near))), far)
     }
 
     /// Makes an idle connection. Returns the server's end of it.
@@ -58,7 +41,7 @@ impl Server {
 
     /// Takes an idle connection, if there is one. Returns the address of the crawl's end.
     pub fn reused(&self, session: &Session) -> Option<SocketAddr> {
-        let connection = session.reuse(&self.url())?;
+        let connection = session.reuse(&self.url)?;
         let near = connection.tcp().registration().socket().local_addr().unwrap();
         // It is not dropped: a destructor that panics while its test fails would end all tests.
         std::mem::forget(connection);

@@ -24,7 +24,7 @@ pub fn eleven_pages(answer: &Answer) -> Site {
 pub fn crawled(site: &Site, change: impl FnOnce(&mut Options)) -> Report {
     let mut options = Options { max_tasks: 1, max_tries: 1, ..Options::new([site.url("/")]) };
     change(&mut options);
-    crawl_watched(crawl, options.clone())
+    crawl_watched(crawl, options)
 }
 
 /// Returns the status and the tries of each URL.
@@ -32,19 +32,16 @@ pub fn tries(report: &Report) -> Vec<(Option<u16>, u32)> {
     report.records.iter().map(|record| (record.status, record.tries)).collect()
 }
 
+/// A server may promise to keep a connection open, and close it: in the second row, after the second request has come.
 #[test]
-fn one_fetch_at_a_time_needs_one_connection() {
-    let site = eleven_pages(&page());
-    assert_eq!(tries(&crawled(&site, |_| {})), [(Some(200), 1); 11]);
-    assert_eq!((site.requests(), site.connections()), (11, 1));
-}
-
-/// A server may promise to keep a connection open, and close it: here, after the second request has come.
-#[test]
-fn a_connection_that_is_closed_instead_of_an_answer_costs_no_try() {
-    let site = eleven_pages(&Answer::sequence([Answer::raw(""), page()]));
-    assert_eq!(tries(&crawled(&site, |_| {})), [(Some(200), 1); 11]);
-    assert_eq!((site.requests(), site.connections()), (21, 11));
+fn one_connection_is_enough_unless_it_is_closed_instead_of_an_answer_which_costs_no_try() {
+    for (answer, requests, connections) in
+        [(page(), 11, 1), (Answer::sequence([Answer::raw(""), page()]), 21, 11)]
+    {
+        let site = eleven_pages(&answer);
+        assert_eq!(tries(&crawled(&site, |_| {})), [(Some(200), 1); 11]);
+        assert_eq!((site.requests(), site.connections()), (requests, connections));
+    }
 }
 
 #[test]

@@ -3,21 +3,15 @@
 #![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some of the tests are for Unix"))]
 
 use std::io;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::thread;
 use std::time::Duration;
 
 use ::contract::wait_until;
-use common::{Attempt, Cause, Job, Options, Report, Services};
-use futures::io::{AsyncRead, AsyncWrite};
+use common::{Options, Report, Services};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
-use stage3_futures::stream::TcpStream;
-use stage4_async::strategies::keep_alive::{self, crawl_over};
-use stage4_async::strategies::stream::Stream;
-use stage4_async::stream::AsyncStream;
+use stage4_async::strategies::keep_alive;
 use test_tools::watchdog::until;
 use url::Url;
 
@@ -99,50 +93,4 @@ fn idle_connections_are_closed_for_a_lookup() {
     }));
     let report = crawl_watched(keep_alive::crawl, services);
     assert_eq!(report.summary().pages, 2, "{report:?}");
-}
-
-/// A layer that fails at the answer to a second request, as TLS does when the server sends an alert instead.
-struct Alerted {
-    stream: AsyncStream,
-    requests: usize,
-}
-
-impl AsyncRead for Alerted {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buffer: &mut [u8],
-    ) -> Poll<io::Result<usize>> {
-        if self.requests > 1 {
-            return Poll::Ready(Err(io::Error::other(Cause::Tls("internal error".into()))));
-        }
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
-    }
-}
-
-impl AsyncWrite for Alerted {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        self.requests += 1;
-        Pin::new(&mut self.stream).poll_write(cx, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_close(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_close(cx)
-    }
-}
-
-#[test]
-fn a_connection_whose_tls_ends_instead_of_an_answer_costs_no_try() {
-    let site = eleven_pages(&Answer::html(""));
-    fn crawl(job: Job) -> io::Result<Report> {
-        crawl_over(job, async |_: &Attempt, tcp: TcpStream| {
-            Ok(Stream::layered(tcp.clone(), Alerted { stream: AsyncStream(tcp), requests: 0 }))
-        })
-    }
-    let options = Options { max_tasks: 1, max_tries: 1, ..Options::new([site.url("/")]) };
-    assert_eq!(tries(&crawl_watched(crawl, options)), [(Some(200), 1); 11]);
 }

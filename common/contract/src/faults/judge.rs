@@ -2,28 +2,26 @@
 
 use serde_json::Value;
 
-use super::calls::Call;
+use super::calls::VITAL;
 use super::trace::Run;
 
-/// Calls, and errors that are no failure: the call is made again, at once or after an event.
+/// Returns whether the error is no failure: the call is made again, at once or after an event.
 ///
 /// While a socket connects, Linux calls it not connected. Other systems call its connect in progress, as `mio`
 /// documents.
-const FOR_A_MOMENT: [(&str, &str); 7] = [
-    ("getpeername", "EINPROGRESS"),
-    ("getpeername", "ENOTCONN"),
-    ("sendto", "EINTR"),
-    ("recvfrom", "EINTR"),
-    ("epoll_wait", "EINTR"),
-    ("epoll_pwait", "EINTR"),
-    ("poll", "EINTR"),
-];
+fn is_for_a_moment(call: &str, error: &str) -> bool {
+    match call {
+        "getpeername" => error != "ENOBUFS",
+        "sendto" | "recvfrom" | "epoll_wait" | "epoll_pwait" | "poll" => error == "EINTR",
+        _ => false,
+    }
+}
 
 /// Judges a run with a call that failed in this way.
 ///
 /// # Errors
 /// If the crawl did not withstand it: the reason.
-pub(super) fn judge(call: &Call, (error, when): (&str, &str), run: &Run) -> Result<(), String> {
+pub(super) fn judge((call, error, when): (&str, &str, &str), run: &Run) -> Result<(), String> {
     let faults = run.calls.matches("(INJECTED)").count() as u64;
     if faults == 0 {
         return Ok(());
@@ -33,20 +31,19 @@ pub(super) fn judge(call: &Call, (error, when): (&str, &str), run: &Run) -> Resu
     if run.stderr.contains("panicked") {
         return Err("it panics".into());
     }
-    let is_for_a_moment = FOR_A_MOMENT.contains(&(call.name, error)) && !when.ends_with('+');
-    let may_cost = if is_for_a_moment { 0 } else { faults };
+    let may_cost = if is_for_a_moment(call, error) && !when.ends_with('+') { 0 } else { faults };
     // A `write` that fails may have been the message's.
-    let has_message = call.name == "write" || run.stderr.contains("stage");
+    let has_message = call == "write" || run.stderr.contains("stage");
     match serde_json::from_str(&run.stdout) {
         Ok(report) => judge_report(call, &report, code, may_cost),
-        Err(_) if code == 1 && call.is_vital && has_message => Ok(()),
+        Err(_) if code == 1 && VITAL.split(' ').any(|vital| vital == call) && has_message => Ok(()),
         // A closed stdout is no error.
         Err(_) if code == 0 && error == "EPIPE" => Ok(()),
         Err(_) => Err(format!("it has no report, and exits with {code}")),
     }
 }
 
-fn judge_report(call: &Call, report: &Value, code: i32, may_cost: u64) -> Result<(), String> {
+fn judge_report(call: &str, report: &Value, code: i32, may_cost: u64) -> Result<(), String> {
     let records = report["records"].as_array().ok_or("it has no records")?;
     let sum = |field: &str| records.iter().filter_map(|record| record[field].as_u64()).sum::<u64>();
     let errors: Vec<_> =
@@ -59,24 +56,22 @@ fn judge_report(call: &Call, report: &Value, code: i32, may_cost: u64) -> Result
     if failed_tries > may_cost {
         return Err(format!("the faults have cost {failed_tries} tries, and may cost {may_cost}"));
     }
-    if code == 1 && errors.len() != records.len() && call.name != "write" {
+    if code == 1 && errors.len() != records.len() && call != "write" {
         return Err("it exits with 1".into());
     }
-    errors.into_iter().try_for_each(|error| judge_error(call, error))
+    errors.into_iter().try_for_each(judge_error)
 }
 
-/// Checks that the kind and the phase of an error are those of a failed call.
-fn judge_error(call: &Call, error: &Value) -> Result<(), String> {
+/// Checks that the kind of an error fits the phase in which it came.
+fn judge_error(error: &Value) -> Result<(), String> {
     let [kind, message] = ["kind", "message"].map(|field| error[field].as_str().unwrap_or_default());
-    let is_of_phase = |phase: &&str| message.contains(&format!(" while {phase}"));
-    let kinds: &[_] = match call.phases.split_whitespace().find(is_of_phase) {
-        Some("resolving") => &["dns", "timeout", "io"],
-        Some("connecting") => &["connect", "timeout", "reset", "io"],
-        Some(_) => &["io", "timeout", "reset"],
-        None => &[],
+    let of_phase = match () {
+        () if message.contains(" while resolving") => "dns",
+        () if message.contains(" while connecting") => "connect",
+        () => "io",
     };
-    if !kinds.contains(&kind) {
-        return Err(format!("{kind} is not an error of the call: {message}"));
+    match [of_phase, "timeout", "reset", "io"].contains(&kind) {
+        true => Ok(()),
+        false => Err(format!("{kind} is not an error of a call: {message}")),
     }
-    Ok(())
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 use common::Options;
 use practice_site::Site;
 
-use super::page::{Page, path};
+use super::fault::{End, Fault};
+use super::page::{Page, error, path};
 use crate::running::LONG;
 use crate::tools::{pages_of, start};
 
@@ -23,10 +24,17 @@ pub(super) struct Case {
 }
 
 impl Case {
-    /// Starts the site. Every other path, to which garbled links may lead, is missing.
+    /// Starts the site.
     pub fn start(&self) -> Site {
         let pages = self.pages.iter().enumerate().map(|(number, page)| (path(number), page.answer()));
-        start(pages_of(pages).content(|_| Some(Page::missing().answer())))
+        start(pages_of(pages).content(|_| Some(missing().answer())))
+    }
+
+    /// Returns the page of this path and query. Those to which garbled links lead are missing.
+    pub fn page(&self, path_and_query: &str) -> Page {
+        let mut pages = self.pages.iter().enumerate();
+        let page = pages.find(|(number, _)| path(*number) == path_and_query);
+        page.map_or_else(missing, |(_, page)| page.clone())
     }
 
     /// Returns the options of a crawl of `site`.
@@ -46,6 +54,10 @@ impl Case {
     ///
     /// On a busy machine, other tries may miss the short deadline as well.
     pub fn is_hasty(&self) -> bool {
-        self.pages.iter().flat_map(|page| &page.faults).any(|fault| fault.is_stall())
+        self.pages.iter().flat_map(|page| &page.faults).any(|fault| fault.end == End::Stall)
     }
+}
+
+fn missing() -> Page {
+    Page { wire: error(404), faults: vec![Fault::default()] }
 }

@@ -1,6 +1,5 @@
 //! The predicted report of a case, from the parts of a crawl that never wait.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use common::crawl::scope::Scope;
@@ -8,74 +7,50 @@ use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Repor
 use url::Position;
 
 use super::case::Case;
-use super::page::{Page, path};
 
 /// Returns the report of a crawl of `case` with these options.
 ///
 /// With a short deadline, the outcome of a try depends on the machine. Then `reported` decides which of its possible
 /// outcomes a page had.
 pub(super) fn predict(case: &Case, options: &Options, reported: &Report) -> Report {
-    let pages = case.pages.iter().enumerate().map(|(number, page)| (path(number), page)).collect();
-    let model = Model { pages, missing: Page::missing(), options };
     let (mut frontier, scope) = (Frontier::new(options), Scope::new(options));
     let mut targets = frontier.roots();
     while let Some(target) = targets.pop() {
-        let fetched = match reported.record(&target.url) {
-            Some(record) if case.is_hasty() => model.fetch_as(&target, record),
-            _ => model.fetch(&target),
-        };
+        let record = reported.record(&target.url).filter(|_| case.is_hasty());
+        let (tries, fetched) = fetch(case, &target, record);
+        let error = |cause| FetchError::new(&target.url, Phase::Reading, tries, Duration::ZERO, cause);
+        let fetched = fetched.map(|response| Response { tries, ..response }).map_err(error);
         let outcome = Outcome::of(&target, fetched, &scope);
         targets.extend(frontier.settle(target, outcome));
     }
     frontier.finish()
 }
 
-struct Model<'a> {
-    pages: HashMap<String, &'a Page>,
-    missing: Page,
-    options: &'a Options,
-}
-
-impl Model<'_> {
-    /// Returns the result of all tries to fetch `target`.
-    fn fetch(&self, target: &Target) -> Result<Response, FetchError> {
-        let mut tries = 1;
-        loop {
-            match self.fetch_once(target, tries) {
-                Err(cause) if cause.is_of_the_network() && tries < self.options.max_tries => tries += 1,
-                fetched => return after(tries, target, fetched),
-            }
+/// Returns the tries that a fetch needs, and the result of the last one: that of `record`, if some tries may time out and
+/// it is possible then.
+fn fetch(case: &Case, target: &Target, record: Option<&Record>) -> (u32, Result<Response, Cause>) {
+    let page = case.page(&target.url[Position::BeforePath..Position::AfterQuery]);
+    let fetch_once = |tries| page.fault(tries - 1).fetched(page.wire.as_bytes(), case.max_body);
+    if let Some(record) = record {
+        let timeout = (record.tries == case.max_tries).then_some(Err(Cause::Timeout));
+        let mut possible = (1..=record.tries).map(fetch_once).chain(timeout);
+        if let Some(fetched) = possible.find(|fetched| is_alike(fetched, record)) {
+            return (record.tries, fetched);
         }
     }
-
-    /// Returns the result of one try to fetch `target`.
-    fn fetch_once(&self, target: &Target, tries: u32) -> Result<Response, Cause> {
-        let path = &target.url[Position::BeforePath..Position::AfterQuery];
-        let page = self.pages.get(path).copied().unwrap_or(&self.missing);
-        page.fault(tries - 1).fetched(&page.wire(), self.options.max_body)
-    }
-
-    /// Returns the result that `record` has, if it is possible when some tries time out.
-    fn fetch_as(&self, target: &Target, record: &Record) -> Result<Response, FetchError> {
-        let tries = record.tries;
-        let is_alike = |fetched: &Result<Response, Cause>| match (fetched, &record.error) {
-            (Ok(response), None) => {
-                (Some(response.status), response.body.len()) == (record.status, record.size)
-            }
-            (Err(cause), Some(error)) => cause.kind() == error.cause.kind(),
-            _ => false,
-        };
-        let timeout = (tries == self.options.max_tries).then_some(Err(Cause::Timeout));
-        let mut possible = (1..=tries).map(|tries| self.fetch_once(target, tries)).chain(timeout);
-        match possible.find(is_alike) {
-            Some(fetched) => after(tries, target, fetched),
-            None => self.fetch(target),
+    let mut tries = 1;
+    loop {
+        match fetch_once(tries) {
+            Err(cause) if cause.is_of_the_network() && tries < case.max_tries => tries += 1,
+            fetched => return (tries, fetched),
         }
     }
 }
 
-/// Returns the result of all tries, of which the last one had the result `fetched`.
-fn after(tries: u32, target: &Target, fetched: Result<Response, Cause>) -> Result<Response, FetchError> {
-    let error = |cause| FetchError::new(&target.url, Phase::Reading, tries, Duration::ZERO, cause);
-    fetched.map(|response| Response { tries, ..response }).map_err(error)
+fn is_alike(fetched: &Result<Response, Cause>, record: &Record) -> bool {
+    match (fetched, &record.error) {
+        (Ok(response), None) => (Some(response.status), response.body.len()) == (record.status, record.size),
+        (Err(cause), Some(error)) => cause.kind() == error.cause.kind(),
+        _ => false,
+    }
 }

@@ -3,7 +3,7 @@
 //! The others have their turns. But the thread never sleeps: it asks millions of times, until the name is
 //! found.
 //!
-//! Dies: parts::blocking::a_fetch_sleeps_until_its_turn_and_until_its_name_is_found
+//! Dies: parts::blocking::a_try_looks_its_name_up_once_and_sleeps_meanwhile
 //! Says: it must not be woken before its name is found
 
 pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {

@@ -2,7 +2,7 @@
 //!
 //! It asks again when the waker is called. `Pending` promises that something will call it.
 //!
-//! Dies: parts::blocking::a_try_looks_its_name_up_once
+//! Dies: parts::blocking::a_try_looks_its_name_up_once_and_sleeps_meanwhile
 //! Says: has anything stored its waker
 
 pub(crate) async fn resolve(attempt: &Attempt) -> Result<SocketAddr, FetchError> {
