@@ -1,17 +1,27 @@
 //! Two stages compared, file by file: first what carries the idea.
 
-use super::file::{FileDiff, Order, Role};
-use super::stages::{Stage, kept};
+use super::file::{FileDiff, Order, Role, Section};
+use super::stages::{Stage, Workspace, kept};
 
 /// Two stages, file by file.
 pub struct Comparison<'a> {
+    /// The stage on the left.
     pub old: &'a Stage,
+    /// The stage on the right.
     pub new: &'a Stage,
     /// The files, in the order in which they are best read.
     pub files: Vec<FileDiff<'a>>,
 }
 
 impl<'a> Comparison<'a> {
+    /// Compares two stages that are named.
+    ///
+    /// # Errors
+    /// If there is no such stage; the message says which ones there are.
+    pub fn between(workspace: &'a Workspace, [old, new]: [&str; 2]) -> Result<Comparison<'a>, String> {
+        Ok(Comparison::of(workspace.stage(old)?, workspace.stage(new)?))
+    }
+
     /// Compares two stages.
     pub fn of(old: &'a Stage, new: &'a Stage) -> Comparison<'a> {
         let kept = kept(old, new);
@@ -59,64 +69,49 @@ impl<'a> Comparison<'a> {
         })
     }
 
-    /// Returns the files to show line by line, and those to name.
-    ///
-    /// A file that was asked for is shown.
-    pub fn shown(&self) -> (Vec<&FileDiff<'a>>, Vec<&FileDiff<'a>>) {
-        self.files.iter().partition(|file| self.is_shown(file))
-    }
-
-    /// Tells whether a file is shown, and not only named.
+    /// Tells whether a file is shown line by line, and not only named. A file that was asked for is.
     pub fn is_shown(&self, file: &FileDiff<'_>) -> bool {
         file.order() < Order::Kept || self.files.len() == 1
     }
 
-    /// Says which stage a file is from, if it is from one.
-    pub fn origin(&self, file: &FileDiff<'_>) -> String {
-        match file.role {
-            Role::Both => String::new(),
-            Role::Kept => format!("Kept, from {}", self.old.name),
-            Role::Gone => format!("Only in {}", self.old.name),
-            Role::Added => format!("Only in {}", self.new.name),
-        }
-    }
-
     /// Keeps one file alone: `crawl.rs`, or with its folder.
+    ///
+    /// # Errors
+    /// If neither stage has it; the message says what they have.
     pub fn only(mut self, name: &str) -> Result<Comparison<'a>, String> {
         let name = name.replace('\\', "/");
-        let called = |file: &FileDiff<'_>| file.path == name || file.path.ends_with(&format!("/{name}"));
-        if !self.files.iter().any(called) {
+        if !self.files.iter().any(|file| is_called(file.path, &name)) {
             let paths: Vec<_> = self.files.iter().map(|file| file.path).collect();
             let (old, new, paths) = (&self.old.name, &self.new.name, paths.join(", "));
             return Err(format!("neither {old} nor {new} has a file `{name}`; they have {paths}"));
         }
-        self.files.retain(called);
+        self.files.retain(|file| is_called(file.path, &name));
         Ok(self)
     }
-}
 
-/// Returns a table for each comparison: the lines of each file that were added and removed, and their sums.
-pub fn stat(comparisons: &[Comparison<'_>]) -> String {
-    let files = comparisons.iter().flat_map(|comparison| &comparison.files);
-    let width = files.map(|file| file.path.len()).max().unwrap_or(0).max("total".len());
-    comparisons.iter().map(|comparison| table(comparison, width)).collect::<Vec<_>>().join("\n")
-}
-
-fn table(comparison: &Comparison<'_>, width: usize) -> String {
-    let row = |path: &str, added: &str, removed: &str, note: &str| {
-        let row = format!("  {path:width$}  {added:>6}  {removed:>7}  {note}");
-        row.trim_end().to_owned() + "\n"
-    };
-    let mut table = comparison.title() + "\n";
-    table += &row("file", "added", "removed", "");
-    let mut sum = (0, 0);
-    for file in &comparison.files {
-        let (added, removed) = match file.role {
-            Role::Kept => (0, 0),
-            _ => (file.added, file.removed),
-        };
-        table += &row(file.path, &added.to_string(), &removed.to_string(), &comparison.origin(file));
-        sum = (sum.0 + added, sum.1 + removed);
+    /// Returns what belongs to `name` in the two: a function or a type, perhaps with its file, such as
+    /// `crawl.rs::work`. Without a file, the one that both stages have counts.
+    ///
+    /// # Errors
+    /// If there is no such name, or if several files have it; the message says which ones.
+    pub fn part(&self, name: &str) -> Result<(&FileDiff<'a>, &Section<'a>), String> {
+        let (path, name) = name.split_once("::").map_or((None, name), |(path, name)| (Some(path), name));
+        let files = self.files.iter().filter(|file| path.is_none_or(|path| is_called(file.path, path)));
+        let parts = files.flat_map(|file| file.sections.iter().map(move |part| (file, part)));
+        let mut found: Vec<_> = parts.filter(|(_, part)| part.names.concat().contains(&name)).collect();
+        if found.iter().filter(|(file, _)| file.role == Role::Both).count() == 1 {
+            found.retain(|(file, _)| file.role == Role::Both);
+        }
+        let paths: Vec<_> = found.iter().map(|(file, _)| file.path).collect();
+        match found[..] {
+            [] => Err(format!("neither {} nor {} has `{name}`", self.old.name, self.new.name)),
+            [part] => Ok(part),
+            _ => Err(format!("several files have `{name}`: {}; write `FILE::{name}`", paths.join(", "))),
+        }
     }
-    table + &row("total", &sum.0.to_string(), &sum.1.to_string(), "")
+}
+
+/// Tells whether a path ends with `name`, as a whole part of it.
+fn is_called(path: &str, name: &str) -> bool {
+    path.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
-use super::row::{Block, Line, Row, Side, fold};
+use super::row::{Block, Line, Row, fold, is_same};
 use crate::page::document;
 use crate::syntax::{Piece, Syntax};
 
@@ -33,31 +33,25 @@ pub fn page(comparisons: &[Comparison<'_>]) -> String {
 }
 
 fn pair(comparison: &Comparison<'_>, with_title: bool) -> Markup {
-    let (shown, _) = comparison.shown();
     html! {
         section {
             h2 { @if with_title { (comparison.title()) } @else { "What changes" } }
             @if let Some(idea) = comparison.idea() { p.idea { (prose(idea)) } }
-            (contents(comparison))
-            @for file in &shown { (diff(comparison, file)) }
-        }
-    }
-}
-
-/// Lists the files, first those of both stages. Those that are shown are links.
-fn contents(comparison: &Comparison<'_>) -> Markup {
-    let mut files: Vec<_> = comparison.files.iter().collect();
-    files.sort_by_key(|file| file.role);
-    html! {
-        nav aria-label={ "Files of " (comparison.title()) } {
-            @for files in files.chunk_by(|a, b| a.role == b.role) {
-                @if files[0].role != Role::Both { h3 { (comparison.origin(files[0])) } }
-                ul { @for file in files { li { (entry(comparison, file)) } } }
+            nav aria-label={ "Files of " (comparison.title()) } {
+                ul { @for file in &comparison.files { li { (entry(comparison, file)) } } }
+            }
+            @for file in comparison.files.iter().filter(|file| comparison.is_shown(file)) {
+                @let id = id(comparison, file);
+                section aria-labelledby=(id) {
+                    h3 id=(id) tabindex="-1" { code { (file.path) } " " small { (file.verdict()) } }
+                    @if file.added + file.removed > 0 { (sections(comparison, file, &file.sections)) }
+                }
             }
         }
     }
 }
 
+/// Returns what a file is. One that is shown is a link.
 fn entry(comparison: &Comparison<'_>, file: &FileDiff<'_>) -> Markup {
     html! {
         @if comparison.is_shown(file) {
@@ -77,20 +71,12 @@ pub fn prose(text: &str) -> Markup {
     }
 }
 
-fn diff(comparison: &Comparison<'_>, file: &FileDiff<'_>) -> Markup {
-    let id = id(comparison, file);
-    html! {
-        section aria-labelledby=(id) {
-            h3 id=(id) tabindex="-1" { code { (file.path) } " " small { (file.verdict()) ". " (comparison.origin(file)) } }
-            @if !file.is_same() {
-                (sections(comparison, file, &file.sections.iter().collect::<Vec<_>>()))
-            }
-        }
-    }
-}
-
 /// Returns parts of a file, side by side, or the whole of one that only one of the stages has.
-pub fn sections(comparison: &Comparison<'_>, file: &FileDiff<'_>, parts: &[&Section<'_>]) -> Markup {
+pub fn sections<'a, 'b: 'a>(
+    comparison: &Comparison<'_>,
+    file: &FileDiff<'_>,
+    parts: impl IntoIterator<Item = &'a Section<'b>>,
+) -> Markup {
     html! {
         div.diff.whole[file.role != Role::Both] {
             @if file.role == Role::Both {
@@ -110,8 +96,7 @@ fn section(file: &FileDiff<'_>, section: &Section<'_>) -> Markup {
         @for block in fold(&section.rows) {
             @match block {
                 Block::Folded(lines) => p.folded { (lines) " lines alike" },
-                Block::Same(rows) => div.block.same { @for row in rows { (cells(row)) } },
-                Block::Changed(rows) => div.block { @for row in rows { (cells(row)) } },
+                Block::Rows(rows) => div.block.same[rows.iter().all(is_same)] { @for row in rows { (cells(row)) } },
             }
         }
     }
@@ -123,18 +108,20 @@ fn cells(row: &Row<'_>) -> Markup {
 
 fn cell(line: Option<&Line<'_>>, place: &str) -> Markup {
     let Some(line) = line else { return html! { div class={ "none " (place) } {} } };
-    let (sign, word) = line.mark.sign(line.side);
+    let (sign, word) = line.mark.sign();
     html! {
         div class={ "line " (place) " " (word) } style={ "--indent:" (line.indent()) } {
             span.number { (line.number) }
             span.sign { @if !word.is_empty() { span aria-hidden="true" { (sign) } span.said { (word) } } }
-            code { @for run in line.runs() { (code(run, line.side)) } }
+            code { @for run in line.pieces.chunk_by(|a, b| (a.differs, a.syntax) == (b.differs, b.syntax)) {
+                (code(run, place))
+            } }
         }
     }
 }
 
 /// Returns pieces of one look: what differs, and what it is in Rust.
-fn code(run: &[Piece<'_>], side: Side) -> Markup {
+fn code(run: &[Piece<'_>], place: &str) -> Markup {
     let is_code = run[0].syntax != Syntax::Comment;
     let text = html! {
         @for piece in run {
@@ -147,10 +134,10 @@ fn code(run: &[Piece<'_>], side: Side) -> Markup {
         Some(class) => html! { span class=(class) { (text) } },
         None => text,
     };
-    match (run[0].differs, side) {
+    match (run[0].differs, place) {
         (false, _) => coloured,
-        (true, Side::Old) => html! { del { (coloured) } },
-        (true, Side::New) => html! { ins { (coloured) } },
+        (true, "old") => html! { del { (coloured) } },
+        (true, _) => html! { ins { (coloured) } },
     }
 }
 
