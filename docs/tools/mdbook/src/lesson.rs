@@ -1,4 +1,4 @@
-//! `{{#exercise ID}}` and `{{#schedule}}`: the exercises, from the same data as the command has.
+//! `{{#exercise ID}}`: an exercise, from the same data as the command has.
 
 use anyhow::Result;
 use workshop::exercises::{Exercise, HINTS};
@@ -29,15 +29,4 @@ pub fn exercise(chapter: &Chapter<'_>, id: &str) -> Result<String> {
 pub fn link(chapter: &Chapter<'_>, id: &str) -> Result<String> {
     let exercise = chapter.material.course.find(id)?;
     Ok(format!("{}{}#{id}", chapter.to_root(), exercise.chapter))
-}
-
-/// Returns the table of the core exercises.
-pub fn schedule(chapter: &Chapter<'_>) -> Result<String> {
-    let core = || chapter.material.course.chosen(true);
-    let row = |Exercise { title, id, minutes, .. }: &Exercise| {
-        Ok(format!("| [{title}]({}) | `{id}` | {minutes} |\n", link(chapter, id)?))
-    };
-    let rows = core().map(row).collect::<Result<String>>()?;
-    let all: u32 = core().map(|exercise| exercise.minutes).sum();
-    Ok(format!("| exercise | ID | minutes |\n|---|---|--:|\n{rows}| together | | {all} |\n"))
 }

@@ -12,7 +12,7 @@ use workshop::exercises::{Course, FOLDER, chapters, markdown};
 use workshop::root;
 
 use crate::output::Output;
-use crate::solutions::{Solution, solutions};
+use crate::solution::{Solution, solutions};
 
 /// The folder of the captured outputs.
 pub const OUTPUTS: &str = "docs/book/outputs";

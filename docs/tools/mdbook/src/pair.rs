@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use workshop::diff::{Comparison, FileDiff, Role, sections};
 
 use crate::chapter::Chapter;
+use crate::solution::fold;
 use crate::source;
-use crate::view::{View, in_view, view_of_lines};
 
 /// The height of a screen, in lines. A higher pair is folded.
 const HIGH: usize = 40;
@@ -20,14 +20,10 @@ pub fn stages(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
     let comparison = compared(chapter, pair)?;
     let (file, part) = comparison.part(name).map_err(Error::msg)?;
     let paths = [comparison.old, comparison.new].map(|stage| format!("{}/{}", stage.folder, file.path));
-    let mut view = View::Open;
-    for (side, path) in paths.iter().enumerate() {
-        if part.names[side].is_empty() {
-            bail!("{path} has no `{name}`");
-        }
-        view = view.max(view_of_lines(chapter, path, &part.lines(side))?);
-    }
     let [old, new] = &part.names;
+    if let Some(none) = part.names.iter().position(Vec::is_empty) {
+        bail!("{} has no `{name}`", paths[none]);
+    }
     let linked = |path: &String| html! { a href=(source::link(chapter, path, None)) { (path) } };
     let (diff, height) = (sections(&comparison, file, [part]), part.rows.len());
     let figure = html! {
@@ -39,7 +35,8 @@ pub fn stages(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
             @if height > HIGH { details { summary { (height) " lines" } (diff) } } @else { (diff) }
         }
     };
-    Ok(in_view(view, "the pair", figure.into_string() + "\n"))
+    let shown = [(&*paths[0], &*part.lines(0)), (&*paths[1], &*part.lines(1))];
+    fold(chapter, &shown, "the pair", figure.into_string() + "\n")
 }
 
 fn names(names: &[&str]) -> Markup {

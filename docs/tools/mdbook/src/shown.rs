@@ -11,7 +11,6 @@ use crate::excerpt::part;
 use crate::material::{Material, OUTPUTS};
 use crate::output::Output;
 use crate::pattern::pattern;
-use crate::view::{in_view, view_of_output};
 
 /// The arguments `NAME from "TEXT" to "TEXT"`.
 static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^(\S+)(?: from "(.+)" to "(.+)")?$"#));
@@ -36,8 +35,7 @@ pub fn show(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
     };
     let (said, text) = (said.into_string(), lines.join("\n"));
     let text = text.trim_end();
-    let shown = format!("<div class=\"output\">\n\n{said}\n\n```text\n{text}\n```\n\n</div>\n");
-    Ok(in_view(view_of_output(chapter, text)?, "an output", shown))
+    Ok(format!("<div class=\"output\">\n\n{said}\n\n```text\n{text}\n```\n\n</div>\n"))
 }
 
 /// Returns the first group of a pattern in an output.

@@ -1,7 +1,22 @@
 //! Two stages compared, file by file: first what carries the idea.
 
-use super::file::{FileDiff, Order, Role, Section};
+use super::file::{FileDiff, Role, Section};
 use super::stages::{Stage, Workspace, kept};
+
+/// The files that carry the idea, and those that differ least.
+const FIRST: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
+const LAST: [&str; 3] = ["src/main.rs", "src/lib.rs", "tests/whole/contract.rs"];
+
+/// What changes from one stage to another.
+const IDEAS: [(&str, &str, &str); 7] = [
+    ("1", "2", "No thread waits any more: a call becomes a callback, and its stack becomes a struct."),
+    ("1", "3", "What waits is a value and no longer a thread: each call becomes a state of a future."),
+    ("1", "4", "The text stays, and `await` comes in: what waits is a future and no longer a thread."),
+    ("2", "3", "A chain of callbacks becomes a future: one value, which a task polls when it is woken."),
+    ("2", "4", "The steps are one function again: `await` stands where a callback was registered."),
+    ("3", "4", "The compiler writes the state machines: a struct, its states and `poll` become `async fn`."),
+    ("4", "work", "Any thread may poll a task: what the task keeps across an await must be `Send`."),
+];
 
 /// Two stages, file by file.
 pub struct Comparison<'a> {
@@ -34,7 +49,11 @@ impl<'a> Comparison<'a> {
         let in_new = new.files.iter().filter(|(path, _)| is_kept(path) || old.file(path).is_none());
         let in_new = in_new.map(|(path, text)| FileDiff::of(path, Role::Added, "", text));
         let mut files: Vec<_> = in_old.chain(in_new).collect();
-        files.sort_by_key(|file| (file.order(), new.reading_order(file.path), file.path));
+        files.sort_by_key(|file| {
+            let first = FIRST.iter().position(|&path| path == file.path).unwrap_or(FIRST.len());
+            let place = (!file.is_on_path(), LAST.contains(&file.path), first, file.role);
+            (place, new.reading_order(file.path), file.path)
+        });
         Comparison { old, new, files }
     }
 
@@ -45,33 +64,13 @@ impl<'a> Comparison<'a> {
 
     /// Returns what changes, in a sentence.
     pub fn idea(&self) -> Option<&'static str> {
-        Some(match (self.old.short, self.new.short) {
-            ("1", "2") => {
-                "No thread waits any more: a call becomes a callback, and its stack becomes a struct."
-            }
-            ("1", "3") => {
-                "What waits is a value and no longer a thread: each call becomes a state of a future."
-            }
-            ("1", "4") => {
-                "The text stays, and `await` comes in: what waits is a future and no longer a thread."
-            }
-            ("2", "3") => {
-                "A chain of callbacks becomes a future: one value, which a task polls when it is woken."
-            }
-            ("2", "4") => "The steps are one function again: `await` stands where a callback was registered.",
-            ("3", "4") => {
-                "The compiler writes the state machines: a struct, its states and `poll` become `async fn`."
-            }
-            ("4", "work") => {
-                "Any thread may poll a task: what the task keeps across an await must be `Send`."
-            }
-            _ => return None,
-        })
+        let pair = (self.old.short, self.new.short);
+        IDEAS.iter().find(|&&(old, new, _)| (old, new) == pair).map(|&(_, _, idea)| idea)
     }
 
     /// Tells whether a file is shown line by line, and not only named. A file that was asked for is.
     pub fn is_shown(&self, file: &FileDiff<'_>) -> bool {
-        file.order() < Order::Kept || self.files.len() == 1
+        file.is_on_path() || self.files.len() == 1
     }
 
     /// Keeps one file alone: `crawl.rs`, or with its folder.

@@ -5,10 +5,6 @@ use super::row::{Line, Mark, Row, is_same};
 use super::sections::sections;
 use crate::syntax;
 
-/// The files that carry the idea, and those that differ least.
-const FIRST: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
-const LAST: [&str; 3] = ["src/main.rs", "src/lib.rs", "tests/whole/contract.rs"];
-
 /// A file of either stage or of both.
 pub struct FileDiff<'a> {
     /// The path in the stage, such as `src/fetch.rs`.
@@ -26,7 +22,7 @@ pub struct FileDiff<'a> {
 }
 
 /// The role of a file in a pair of stages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// Both stages have it.
     Both,
@@ -35,21 +31,6 @@ pub enum Role {
     /// The new stage imports it from the old one.
     Kept,
     /// The old stage alone has it.
-    Gone,
-}
-
-/// The order of a file among the others. From `Kept` on, it is named and not shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Order {
-    /// It carries the idea.
-    Idea(usize),
-    Both,
-    Added,
-    /// It differs least.
-    Last,
-    Kept,
-    /// It is new, in a folder of its own.
-    OffThePath,
     Gone,
 }
 
@@ -95,17 +76,10 @@ impl<'a> FileDiff<'a> {
         FileDiff { path, role, summary, added, removed, sections }
     }
 
-    /// Returns the place among the files.
-    pub fn order(&self) -> Order {
-        match (self.role, FIRST.iter().position(|&path| path == self.path)) {
-            (Role::Gone, _) => Order::Gone,
-            (Role::Kept, _) => Order::Kept,
-            (Role::Added, _) if self.path.matches('/').count() > 1 => Order::OffThePath,
-            (_, Some(index)) => Order::Idea(index),
-            _ if LAST.contains(&self.path) => Order::Last,
-            (Role::Added, _) => Order::Added,
-            (Role::Both, _) => Order::Both,
-        }
+    /// Tells whether the file is on the path from one stage to the other, and not in a new folder of its own.
+    pub fn is_on_path(&self) -> bool {
+        let is_inner = self.path.matches('/').count() > 1;
+        self.role == Role::Both || self.role == Role::Added && !is_inner
     }
 
     /// Says how much changed, or how much is new, kept or gone.

@@ -10,11 +10,9 @@ use walkdir::WalkDir;
 use crate::outline::{Item, Kind, outline};
 use crate::root::{self, read};
 
-/// The stages: the short name and the folder of each.
+/// The short name and the folder of each stage, and of the crawl on tokio, which comes after them.
 const STAGES: [(&str, &str); 4] =
     [("1", "stage1-blocking"), ("2", "stage2-callbacks"), ("3", "stage3-futures"), ("4", "stage4-async")];
-
-/// The crawl on tokio, which comes after the stages.
 const WORK: (&str, &str) = ("work", "docs/work");
 
 /// The one file of the tests that is compared.
