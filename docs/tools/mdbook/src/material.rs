@@ -12,7 +12,6 @@ use workshop::exercises::{Course, FOLDER, chapters, markdown};
 use workshop::root;
 
 use crate::output::Output;
-use crate::solution::{Solution, solutions};
 
 /// The folder of the captured outputs.
 pub const OUTPUTS: &str = "docs/book/outputs";
@@ -34,7 +33,6 @@ pub struct Material {
     pub traces: BTreeMap<String, Output>,
     /// The chapters in order. A chapter is named by its file, relative to `docs/book/src`.
     pub chapters: Vec<String>,
-    pub(crate) solutions: Vec<Solution>,
     /// The files, without their ends, of the outputs and traces that the chapters have shown so far.
     pub shown: RefCell<BTreeSet<String>>,
     /// The names of the traces of each picture that the chapters have shown so far.
@@ -54,9 +52,8 @@ impl Material {
         let stages = Workspace::open(Some(&root))?;
         let (outputs, traces) = (outputs(&root, OUTPUTS)?, outputs(&root, TRACES)?);
         let chapters = chapters(&root)?.into_iter().map(|(_, chapter)| chapter).collect();
-        let solutions = solutions(&course)?;
         let (shown, traced, linked) = Default::default();
-        Ok(Material { root, stages, course, outputs, traces, chapters, solutions, shown, traced, linked })
+        Ok(Material { root, stages, course, outputs, traces, chapters, shown, traced, linked })
     }
 
     /// Reads a file of the workspace. The name is relative to its root.

@@ -4,39 +4,13 @@ use std::ops::Range;
 
 use anyhow::{Context, Result, bail};
 use workshop::diff::prose;
-use workshop::exercises::{Course, Exercise, Hole};
+use workshop::exercises::Hole;
 use workshop::outline::outline;
 
 use crate::chapter::Chapter;
 
-/// The body of a function that an exercise asks for.
-pub struct Solution {
-    /// The index of the exercise.
-    exercise: usize,
-    hole: Hole,
-    /// The indices of the lines between its braces.
-    lines: Range<usize>,
-}
-
-/// Returns the solutions of all exercises.
-pub fn solutions(course: &Course) -> Result<Vec<Solution>> {
-    let mut solutions = Vec::new();
-    for (index, exercise) in course.exercises.iter().enumerate() {
-        for hole in &exercise.holes {
-            let text = course.source(exercise, hole)?;
-            let items = outline(&text);
-            let item = items.iter().find(|item| item.path() == hole.path);
-            let body = item.and_then(|item| Some((item.body.first()?.line, item.body.last()?.line)));
-            let (first, last) = body.with_context(|| hole.missing())?;
-            let lines = if first < last { first + 1..last } else { first..last + 1 };
-            solutions.push(Solution { exercise: index, hole: hole.clone(), lines });
-        }
-    }
-    Ok(solutions)
-}
-
-/// Folds an excerpt of sources, if it solves an exercise above it in the chapter. Each source comes with the indices of the lines
-/// that are shown.
+/// Folds an excerpt of sources, if it solves an exercise above it in the chapter. Each source comes with the indices of
+/// the lines that are shown.
 ///
 /// # Errors
 /// If the exercise comes later.
@@ -48,17 +22,19 @@ pub fn fold(
 ) -> Result<String> {
     let (material, above) = (chapter.material, chapter.above.borrow());
     let mut is_folded = false;
-    for Solution { exercise, hole, lines } in &material.solutions {
-        let Exercise { id, chapter: asked_in, .. } = &material.course.exercises[*exercise];
-        let has = |(file, its): &(&str, &[usize])| {
-            hole.file == *file && its.iter().any(|line| lines.contains(line))
-        };
-        if !shown.iter().any(has) {
-            continue;
-        }
-        is_folded |= above.contains(exercise);
-        if !above.contains(exercise) && material.order(asked_in) >= material.order(chapter.file) {
-            bail!("this shows the solution of the exercise `{id}` before it is asked: `{}`", hole.path);
+    for exercise in &material.course.exercises {
+        for hole in &exercise.holes {
+            let Some((_, lines)) = shown.iter().find(|(file, _)| *file == hole.file) else { continue };
+            let body = body(hole, &material.course.source(exercise, hole)?)?;
+            if !lines.iter().any(|line| body.contains(line)) {
+                continue;
+            }
+            if above.contains(&exercise.id) {
+                is_folded = true;
+            } else if material.order(&exercise.chapter) >= material.order(chapter.file) {
+                let (id, path) = (&exercise.id, &hole.path);
+                bail!("this shows the solution of the exercise `{id}` before it is asked: `{path}`");
+            }
         }
     }
     if !is_folded {
@@ -68,4 +44,12 @@ pub fn fold(
     Ok(format!(
         "<details class=\"solution\"><summary>The solution: {caption}</summary>\n\n{excerpt}\n</details>\n"
     ))
+}
+
+/// Returns the indices of the lines between the braces of a function.
+fn body(hole: &Hole, text: &str) -> Result<Range<usize>> {
+    let item = outline(text).into_iter().find(|item| item.path() == hole.path);
+    let body = item.and_then(|item| Some((item.body.first()?.line, item.body.last()?.line)));
+    let (first, last) = body.with_context(|| hole.missing())?;
+    Ok(if first < last { first + 1..last } else { first..last + 1 })
 }
