@@ -52,7 +52,8 @@ impl<'a> Comparison<'a> {
         files.sort_by_key(|file| {
             let first = FIRST.iter().position(|&path| path == file.path).unwrap_or(FIRST.len());
             let place = (!file.is_on_path(), LAST.contains(&file.path), first, file.role);
-            (place, new.reading_order(file.path), file.path)
+            // Then as the README lists them; files that it does not name come last.
+            (place, new.readme.find(file.path).unwrap_or(usize::MAX), file.path)
         });
         Comparison { old, new, files }
     }

@@ -57,8 +57,7 @@ impl Section<'_> {
 impl<'a> FileDiff<'a> {
     /// Compares the text of a file, which is empty in a stage that does not have it.
     pub fn of(path: &'a str, role: Role, old: &'a str, new: &'a str) -> FileDiff<'a> {
-        let marks = if role == Role::Both { [Mark::Removed, Mark::Added] } else { [Mark::Whole; 2] };
-        let mut lines = [(marks[0], old), (marks[1], new)].map(|(mark, text)| {
+        let mut lines = [(Mark::Removed, old), (Mark::Added, new)].map(|(mark, text)| {
             let line = |(index, pieces)| Some(Line { number: index + 1, mark, pieces });
             syntax::lines(text).into_iter().enumerate().map(line).collect::<Vec<_>>()
         });

@@ -32,15 +32,13 @@ pub enum Mark {
     Added,
     /// The line beside it differs in parts.
     Changed,
-    /// The other stage does not have the file.
-    Whole,
 }
 
 impl Mark {
     /// Returns the sign and the word for such a line. Colours come on top of them.
     pub fn sign(self) -> (char, &'static str) {
         match self {
-            Mark::Same | Mark::Whole => (' ', ""),
+            Mark::Same => (' ', ""),
             Mark::Removed => ('-', "removed"),
             Mark::Added => ('+', "added"),
             Mark::Changed => ('~', "changed"),

@@ -57,9 +57,8 @@ impl Workspace {
     /// If there is none; the message names those that there are.
     pub fn stage(&self, name: &str) -> Result<&Stage, String> {
         let all = || self.stages.iter().chain([&self.work]);
-        let called =
-            |stage: &&Stage| name == stage.name || name.strip_prefix("stage").unwrap_or(name) == stage.short;
-        all().find(called).ok_or_else(|| {
+        let short = name.strip_prefix("stage").unwrap_or(name);
+        all().find(|stage| stage.name == name || stage.short == short).ok_or_else(|| {
             let names: Vec<_> = all().map(|stage| stage.name.as_str()).collect();
             format!("no stage is called `{name}`; there are {}", names.join(", "))
         })
@@ -92,11 +91,6 @@ impl Stage {
     /// Returns the text of a file, if the stage has it.
     pub fn file(&self, path: &str) -> Option<&str> {
         self.files.iter().find(|(file, _)| file == path).map(|(_, text)| text.as_str())
-    }
-
-    /// Returns the place of a file in the README's reading order; files that it does not name come last.
-    pub fn reading_order(&self, path: &str) -> usize {
-        self.readme.find(path).unwrap_or(usize::MAX)
     }
 
     /// Returns the name of the crate in Rust, such as `stage1_blocking`.

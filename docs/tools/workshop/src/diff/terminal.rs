@@ -120,7 +120,7 @@ fn below(rows: &[Row<'_>], width: usize) -> String {
 /// Returns a line behind its number and its sign, broken after spaces and before dots, each part with its length.
 fn cell(line: &Line<'_>, mark: Mark, side: usize, width: usize) -> Vec<(String, usize)> {
     let colour = match (mark, side) {
-        (Mark::Same | Mark::Whole, _) => Style::new(),
+        (Mark::Same, _) => Style::new(),
         (_, 0) => AnsiColor::Red.on_default(),
         _ => AnsiColor::Green.on_default(),
     };
