@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Error, Result, bail};
 use maud::{Markup, html};
-use workshop::diff::{Comparison, FileDiff, Role, sections};
+use workshop::diff::{Comparison, FileDiff, Role, prose, sections};
 
 use crate::chapter::Chapter;
 use crate::solution::fold;
@@ -40,9 +40,7 @@ pub fn stages(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
 }
 
 fn names(names: &[&str]) -> Markup {
-    html! {
-        @for (index, name) in names.iter().enumerate() { @if index > 0 { ", " } code { (name) } }
-    }
+    prose(&format!("`{}`", names.join("`, `")))
 }
 
 /// Returns the table of the files that differ between two stages.

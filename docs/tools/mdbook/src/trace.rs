@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use maud::html;
 use trace_page::Recording;
 
@@ -23,9 +23,7 @@ const TRIES: usize = 10;
 pub fn show(chapter: &Chapter<'_>, names: &str) -> Result<String> {
     let mut commands = Vec::new();
     for name in names.split(' ') {
-        let trace = chapter.material.traces.get(name);
-        commands.push(&trace.with_context(|| format!("there is no trace `{name}` in {TRACES}"))?.command);
-        chapter.material.shown.borrow_mut().insert(format!("{TRACES}/{name}"));
+        commands.push(&chapter.material.show(TRACES, name)?.command);
     }
     chapter.material.traced.borrow_mut().insert(names.to_owned());
     let page = format!("{}{}", chapter.to_root(), page(names));
@@ -70,10 +68,10 @@ pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
 ///
 /// # Errors
 /// If the command cannot be run or fails, or if a file cannot be read or written.
-pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<String>> {
-    let kept = format!("{TRACES}/{name}.jsonl");
-    let new = if keeps { &kept } else { &format!("{TRACES}/{name}.new") };
-    let command = material.traces[name].command.replacen("trace", &format!("trace --json {new}"), 1);
+pub fn record(material: &Material, path: &str, old: &Output, keeps: bool) -> Result<Option<String>> {
+    let kept = format!("{path}.jsonl");
+    let new = if keeps { &kept } else { &format!("{path}.new") };
+    let command = old.command.replacen("trace", &format!("trace --json {new}"), 1);
     let mut differs = None;
     for _ in 0..TRIES {
         let ran = Output::of(&command, &material.root)?;

@@ -86,10 +86,10 @@ const REFUSED: [(&str, &str); 13] = [
     ),
     ("{{#itme a b}}", "there is no directive `itme`"),
     ("```rust\nfn main() {}\n```", "it is not typed"),
-    ("{{#trace no}}", "there is no trace `no`"),
+    ("{{#trace no}}", "there is no docs/book/traces/no.txt"),
     ("{{#exercise s9}}", "no exercise is called `s9`"),
     ("{{#changes 3 4}}\n\n{{#stages fetch 3 4}}", "src/fetch.rs changes in fetch_once"),
-    ("{{#output nothing}}", "there is no output `nothing`"),
+    ("{{#output nothing}}", "there is no docs/book/outputs/nothing.txt"),
     ("{{#value lost_wake_up /(two) seconds/}}", "has nothing like"),
     ("[x](../../../../no.rs)", "the link to no.rs leads to no file"),
 ];

@@ -38,29 +38,22 @@ fn pair(comparison: &Comparison<'_>, with_title: bool) -> Markup {
             h2 { @if with_title { (comparison.title()) } @else { "What changes" } }
             @if let Some(idea) = comparison.idea() { p.idea { (prose(idea)) } }
             nav aria-label={ "Files of " (comparison.title()) } {
-                ul { @for file in &comparison.files { li { (entry(comparison, file)) } } }
+                ul { @for file in &comparison.files {
+                    li { a href={ "#" (id(comparison, file)) } { code { (file.path) } } ", " (file.verdict()) }
+                } }
             }
-            @for file in comparison.files.iter().filter(|file| comparison.is_shown(file)) {
+            @for file in &comparison.files {
                 @let id = id(comparison, file);
                 section aria-labelledby=(id) {
                     h3 id=(id) tabindex="-1" { code { (file.path) } " " small { (file.verdict()) } }
-                    @if file.added + file.removed > 0 { (sections(comparison, file, &file.sections)) }
+                    @if !comparison.is_shown(file) {
+                        p { (prose(&file.summary)) }
+                    } @else if file.added + file.removed > 0 {
+                        (sections(comparison, file, &file.sections))
+                    }
                 }
             }
         }
-    }
-}
-
-/// Returns what a file is. One that is shown is a link.
-fn entry(comparison: &Comparison<'_>, file: &FileDiff<'_>) -> Markup {
-    html! {
-        @if comparison.is_shown(file) {
-            a href={ "#" (id(comparison, file)) } { code { (file.path) } }
-        } @else {
-            code { (file.path) }
-        }
-        ", " (file.verdict())
-        @if file.role != Role::Both { ": " (prose(&file.summary)) }
     }
 }
 
