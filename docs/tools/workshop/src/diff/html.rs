@@ -6,7 +6,7 @@ use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
 use super::row::{Block, Line, Row, fold, is_same};
 use crate::page::document;
-use crate::syntax::{Piece, Syntax};
+use crate::syntax::Piece;
 
 /// The style of the page, in light and in dark, and of the differences on it.
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("../../../../book/theme/diff.css"));
@@ -106,7 +106,7 @@ fn cell(line: Option<&Line<'_>>, place: &str) -> Markup {
         div class={ "line " (place) " " (word) } style={ "--indent:" (line.indent()) } {
             span.number { (line.number) }
             span.sign { @if !word.is_empty() { span aria-hidden="true" { (sign) } span.said { (word) } } }
-            code { @for run in line.pieces.chunk_by(|a, b| (a.differs, a.syntax) == (b.differs, b.syntax)) {
+            code { @for run in line.pieces.chunk_by(|a, b| (a.differs, a.class) == (b.differs, b.class)) {
                 (code(run, place))
             } }
         }
@@ -115,18 +115,15 @@ fn cell(line: Option<&Line<'_>>, place: &str) -> Markup {
 
 /// Returns pieces of one look: what differs, and what it is in Rust.
 fn code(run: &[Piece<'_>], place: &str) -> Markup {
-    let is_code = run[0].syntax != Syntax::Comment;
+    let class = run[0].class;
     let text = html! {
         @for piece in run {
             // A long chain of calls may break before a dot.
-            @if is_code && piece.text == "." { wbr; }
+            @if class != Some("comment") && piece.text == "." { wbr; }
             (piece.text)
         }
     };
-    let coloured = match run[0].syntax.class() {
-        Some(class) => html! { span class=(class) { (text) } },
-        None => text,
-    };
+    let coloured = html! { @if let Some(class) = class { span class=(class) { (text) } } @else { (text) } };
     match (run[0].differs, place) {
         (false, _) => coloured,
         (true, "old") => html! { del { (coloured) } },

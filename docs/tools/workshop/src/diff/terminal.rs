@@ -12,7 +12,7 @@ use textwrap::wrap;
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
 use super::row::{Block, Line, Mark, Row, fold, is_same};
-use crate::syntax::{Piece, Syntax};
+use crate::syntax::Piece;
 use crate::width;
 
 /// The columns of the terminal that two columns of code need.
@@ -127,9 +127,8 @@ fn cell(line: &Line<'_>, mark: Mark, side: usize, width: usize) -> Vec<(String, 
     let hanging = GUTTER + (line.indent() + HANGING).min(width / 3);
     let mut text = format!("{DIM}{:>4}{DIM:#} {colour}{}{colour:#} ", line.number, mark.sign().0);
     let (mut length, mut parts) = (GUTTER, Vec::new());
-    let may_break = |a: &Piece<'_>, b: &Piece<'_>| {
-        a.text.starts_with(' ') || b.text == "." && b.syntax != Syntax::Comment
-    };
+    let may_break =
+        |a: &Piece<'_>, b: &Piece<'_>| a.text.starts_with(' ') || b.text == "." && b.class != Some("comment");
     for word in line.pieces.chunk_by(|a, b| !may_break(a, b)) {
         let own = word.iter().map(|piece| piece.text.chars().count()).sum::<usize>();
         if length + own > width {
