@@ -29,8 +29,8 @@ use crate::root::about;
 /// The end of `--help`.
 const AFTER_HELP: &str = "\
 What belongs together stands side by side: a function, the state machine that
-it becomes, the callbacks that serve it. Signs: - removed, + added, ~ changed
-within the line.
+it becomes, the callbacks that serve it. Signs: - removed, + added; in a line
+that is changed, colours show the change.
 
 In less than 100 columns, it stands one below the other. $PAGER is honoured
 (`less` by default, empty for none), and so are NO_COLOR and $COLUMNS.

@@ -92,7 +92,7 @@ fn section(section: &Section<'_>, is_both: bool, width: usize) -> String {
 
 /// Returns the two sides beside each other.
 fn beside(row: &Row<'_>, half: usize) -> String {
-    let cells = |side: usize| row[side].as_ref().map_or(vec![], |line| cell(line, line.mark, side, half));
+    let cells = |side: usize| row[side].as_ref().map_or(vec![], |line| cell(line, side, half));
     let (old, new) = (cells(0), cells(1));
     let line = |index: usize| {
         let (left, length) = old.get(index).cloned().unwrap_or_default();
@@ -102,30 +102,22 @@ fn beside(row: &Row<'_>, half: usize) -> String {
     (0..old.len().max(new.len())).map(line).collect()
 }
 
-/// Returns the two sides one below the other: there, a changed line is one that goes and one that comes.
+/// Returns the two sides one below the other.
 fn below(rows: &[Row<'_>], width: usize) -> String {
     let sides = if rows.iter().all(is_same) { 1..2 } else { 0..2 };
     let lines = sides.flat_map(|side| rows.iter().filter_map(move |row| Some((side, row[side].as_ref()?))));
-    let cells = lines.flat_map(|(side, line)| {
-        let mark = match line.mark {
-            Mark::Changed if side == 0 => Mark::Removed,
-            Mark::Changed => Mark::Added,
-            mark => mark,
-        };
-        cell(line, mark, side, width)
-    });
-    cells.map(|(text, _)| text + "\n").collect()
+    lines.flat_map(|(side, line)| cell(line, side, width)).map(|(text, _)| text + "\n").collect()
 }
 
 /// Returns a line behind its number and its sign, broken after spaces and before dots, each part with its length.
-fn cell(line: &Line<'_>, mark: Mark, side: usize, width: usize) -> Vec<(String, usize)> {
-    let colour = match (mark, side) {
-        (Mark::Same, _) => Style::new(),
-        (_, 0) => AnsiColor::Red.on_default(),
-        _ => AnsiColor::Green.on_default(),
+fn cell(line: &Line<'_>, side: usize, width: usize) -> Vec<(String, usize)> {
+    let (colour, sign) = match (line.mark, side) {
+        (Mark::Same, _) => (Style::new(), ' '),
+        (_, 0) => (AnsiColor::Red.on_default(), '-'),
+        _ => (AnsiColor::Green.on_default(), '+'),
     };
     let hanging = GUTTER + (line.indent() + HANGING).min(width / 3);
-    let mut text = format!("{DIM}{:>4}{DIM:#} {colour}{}{colour:#} ", line.number, mark.sign().0);
+    let mut text = format!("{DIM}{:>4}{DIM:#} {colour}{sign}{colour:#} ", line.number);
     let (mut length, mut parts) = (GUTTER, Vec::new());
     let may_break =
         |a: &Piece<'_>, b: &Piece<'_>| a.text.starts_with(' ') || b.text == "." && b.class != Some("comment");
@@ -136,7 +128,7 @@ fn cell(line: &Line<'_>, mark: Mark, side: usize, width: usize) -> Vec<(String, 
             length = hanging;
         }
         text.extend(word.iter().map(|piece| {
-            let style = match mark {
+            let style = match line.mark {
                 _ if piece.differs => colour.bold().underline(),
                 Mark::Changed => Style::new(),
                 _ => colour,
