@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
-use super::row::{Block, Line, Row, fold, is_same};
+use super::row::{Block, Line, Mark, fold, is_same};
 use crate::page::document;
 use crate::syntax::Piece;
 
@@ -89,19 +89,22 @@ fn section(file: &FileDiff<'_>, section: &Section<'_>) -> Markup {
         @for block in fold(&section.rows) {
             @match block {
                 Block::Folded(lines) => p.folded { (lines) " lines alike" },
-                Block::Rows(rows) => div.block.same[rows.iter().all(is_same)] { @for row in rows { (cells(row)) } },
+                Block::Rows(rows) => div.block.same[rows.iter().all(is_same)] {
+                    @for [old, new] in rows { (cell(old.as_ref(), "old")) (cell(new.as_ref(), "new")) }
+                },
             }
         }
     }
 }
 
-fn cells(row: &Row<'_>) -> Markup {
-    html! { @for (line, place) in row.iter().zip(["old", "new"]) { (cell(line.as_ref(), place)) } }
-}
-
 fn cell(line: Option<&Line<'_>>, place: &str) -> Markup {
     let Some(line) = line else { return html! { div class={ "none " (place) } {} } };
-    let (sign, word) = line.mark.sign();
+    let (sign, word) = match line.mark {
+        Mark::Same => ("", ""),
+        Mark::Removed => ("-", "removed"),
+        Mark::Added => ("+", "added"),
+        Mark::Changed => ("~", "changed"),
+    };
     html! {
         div class={ "line " (place) " " (word) } style={ "--indent:" (line.indent()) } {
             span.number { (line.number) }

@@ -34,18 +34,6 @@ pub enum Mark {
     Changed,
 }
 
-impl Mark {
-    /// Returns the sign and the word for such a line. Colours come on top of them.
-    pub fn sign(self) -> (char, &'static str) {
-        match self {
-            Mark::Same => (' ', ""),
-            Mark::Removed => ('-', "removed"),
-            Mark::Added => ('+', "added"),
-            Mark::Changed => ('~', "changed"),
-        }
-    }
-}
-
 impl Line<'_> {
     /// Returns how many columns of white space the line begins with.
     pub fn indent(&self) -> usize {
