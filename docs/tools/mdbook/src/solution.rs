@@ -1,4 +1,4 @@
-//! The solutions of the exercises: none stands before its question, and the reader unfolds one that stands below it.
+//! The solutions of the exercises: none stands before its question, and below it, the reader unfolds it.
 
 use std::ops::Range;
 
@@ -9,8 +9,8 @@ use workshop::outline::outline;
 
 use crate::chapter::Chapter;
 
-/// Folds an excerpt of sources, if it solves an exercise above it in the chapter. Each source comes with the indices of
-/// the lines that are shown.
+/// Folds an excerpt of sources, if it solves an exercise above it in the chapter. Each source comes with the
+/// indices of the lines that are shown.
 ///
 /// # Errors
 /// If the exercise comes later.

@@ -109,7 +109,8 @@ fn below(rows: &[Row<'_>], width: usize) -> String {
     lines.flat_map(|(side, line)| cell(line, side, width)).map(|(text, _)| text + "\n").collect()
 }
 
-/// Returns a line behind its number and its sign, broken after spaces and before dots, each part with its length.
+/// Returns a line behind its number and its sign, in parts that fit, each with its length. It is broken after
+/// spaces and before dots.
 fn cell(line: &Line<'_>, side: usize, width: usize) -> Vec<(String, usize)> {
     let (colour, sign) = match (line.mark, side) {
         (Mark::Same, _) => (Style::new(), ' '),
