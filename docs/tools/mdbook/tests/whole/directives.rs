@@ -18,7 +18,7 @@ fn expanded(chapter: &str, text: &str) -> Result<String, String> {
 }
 
 /// What a chapter asks for that comes after all others, and what stands in its place.
-const SHOWN: [(&str, &[&str]); 9] = [
+const SHOWN: [(&str, &[&str]); 10] = [
     (
         "{{#item stage3-futures/src/wake.rs TaskWaker::is_queued}}",
         &[
@@ -34,6 +34,10 @@ const SHOWN: [(&str, &[&str]); 9] = [
     (
         "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll with docs}}",
         &["```rust\n/// Marks the task"],
+    ),
+    (
+        "{{#item docs/demos/src/bin/pages_in_order.rs Pages}}",
+        &["```rust\nstruct Pages<P, F, Fut> {\n    paths: P,\n"],
     ),
     ("{{#stages fetch_once 3 4}}", &["<code>State</code> becomes <code>fetch_once</code>"]),
     (
