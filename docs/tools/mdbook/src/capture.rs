@@ -37,32 +37,34 @@ static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"\p{Alphabetic}[\p{Alph
 /// If there is no such output, if a command cannot be run, or if one differs in what matters and is not kept;
 /// the message shows both.
 pub fn capture(material: &Material, names: &[String], keeps: bool) -> Result<()> {
+    let is_called = |path: &str, name: &String| path.rsplit('/').next() == Some(name);
     for name in names {
-        let is_there = material.outputs.contains_key(name) || material.traces.contains_key(name);
+        let is_there = material.kept.keys().any(|path| is_called(path, name));
         ensure!(is_there, "there is no `{name}` in {OUTPUTS} or {TRACES}");
     }
-    let asked = |name: &String| names.is_empty() || names.contains(name);
     let mut wrong = Vec::new();
-    for (name, old) in material.outputs.iter().filter(|(name, _)| asked(name)) {
-        let ran = Output::of(&old.command, &material.root).with_context(|| name.clone())?;
-        let new = Output { any_numbers: old.any_numbers, ..ran };
-        let is_same = is_same(old, &new);
-        println!("{name}: {}", if is_same { "as the book shows" } else { "differs" });
-        let path = format!("{OUTPUTS}/{name}.txt");
-        if keeps {
-            fs::write(material.root.join(&path), new.file()).context(path)?;
-        } else if !is_same {
-            wrong.push(format!("{path} has\n{}\nbut the command prints\n{}", old.file(), new.file()));
+    for (path, old) in &material.kept {
+        if !names.is_empty() && !names.iter().any(|name| is_called(path, name)) {
+            continue;
         }
-    }
-    for name in material.traces.keys().filter(|name| asked(name)) {
-        let differs = trace::record(material, name, keeps).with_context(|| name.clone())?;
-        println!("{name}: {}", if differs.is_none() { "a trace as the book shows" } else { "differs" });
-        wrong.extend(differs.map(|differs| format!("{TRACES}/{name}.jsonl: {differs}")));
+        let run = if path.starts_with(TRACES) { trace::record } else { run };
+        let differs = run(material, path, old, keeps).with_context(|| path.clone())?;
+        println!("{path}: {}", if differs.is_none() { "as the book shows" } else { "differs" });
+        wrong.extend(differs.filter(|_| !keeps).map(|differs| format!("{path}: {differs}")));
     }
     let wrong = wrong.join("\n");
     ensure!(wrong.is_empty(), "{wrong}\nIf that is right, `cargo workshop book --capture` keeps it.");
     Ok(())
+}
+
+/// Runs a command anew. Keeps what it prints, and returns how that differs from what the book shows.
+fn run(material: &Material, path: &str, old: &Output, keeps: bool) -> Result<Option<String>> {
+    let new = Output { any_numbers: old.any_numbers, ..Output::of(&old.command, &material.root)? };
+    if keeps {
+        fs::write(material.root.join(path).with_extension("txt"), new.file())?;
+    }
+    let differs = || format!("the book has\n{}\nbut the command prints\n{}", old.file(), new.file());
+    Ok((!is_same(old, &new)).then(differs))
 }
 
 /// Compares two outputs in what matters.

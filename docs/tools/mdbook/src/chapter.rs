@@ -10,8 +10,8 @@ pub struct Chapter<'a> {
     pub material: &'a Material,
     /// The file of the chapter, relative to `docs/book/src`, with `/`.
     pub file: &'a str,
-    /// The indices of the exercises above the line.
-    pub above: RefCell<Vec<usize>>,
+    /// The IDs of the exercises above the line.
+    pub above: RefCell<Vec<String>>,
 }
 
 impl<'a> Chapter<'a> {

@@ -51,7 +51,6 @@ fn line(chapter: &Chapter<'_>, line: &str) -> Result<String> {
         "changes" => pair::changes(chapter, arguments),
         "output" => shown::show(chapter, arguments),
         "exercise" => lesson::exercise(chapter, arguments),
-        "schedule" => lesson::schedule(chapter),
         "trace" => trace::show(chapter, arguments),
         "picture" => picture::show(chapter, arguments),
         _ => bail!("there is no directive `{name}`"),

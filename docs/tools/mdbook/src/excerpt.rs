@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use regex::Regex;
 use workshop::outline::{Item, Kind, outline};
 
 use crate::chapter::Chapter;
 use crate::pattern::pattern;
+use crate::solution::fold;
 use crate::source;
-use crate::view::{in_view, view_of_lines};
 
 /// The arguments `PATH ITEM, ITEM from "TEXT" to "TEXT" with docs`.
 static ARGUMENTS: LazyLock<Regex> =
@@ -17,13 +17,13 @@ static ARGUMENTS: LazyLock<Regex> =
 
 /// Returns one or more items of a source, as one excerpt with a caption.
 pub fn item(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
-    let parts = ARGUMENTS.captures(arguments).ok_or_else(|| anyhow!("it has to be `PATH ITEM`"))?;
+    let parts = ARGUMENTS.captures(arguments).context("it has to be `PATH ITEM`")?;
     let (path, with_docs) = (&parts[1], parts.get(5).is_some());
     let text = chapter.material.read(path)?;
     let items = outline(&text);
     let (mut code, mut captions, mut shown) = (Vec::new(), Vec::new(), Vec::new());
     for name in parts[2].split(", ") {
-        let item = find(&items, name).map_err(|message| anyhow!("{path} {message}"))?;
+        let item = find(&items, name).with_context(|| path.to_owned())?;
         let from = if with_docs { item.start } else { item.line };
         // The empty line between two items counts as the second one's first.
         shown.extend((!code.is_empty()).then_some(from).into_iter().chain(from..=item.end));
@@ -37,29 +37,22 @@ pub fn item(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
         (code, shown) = (lines(&code, first, last), shown[first..=last].to_vec());
         caption = format!("a part of {caption}");
     }
-    let view = view_of_lines(chapter, path, &shown)?;
-    Ok(in_view(view, &caption, excerpt(chapter, path, shown.first().map(|line| line + 1), &caption, &code)))
-}
-
-fn excerpt(chapter: &Chapter<'_>, path: &str, line: Option<usize>, caption: &str, code: &str) -> String {
-    let link = source::link(chapter, path, line);
+    let link = source::link(chapter, path, shown.first().map(|line| line + 1));
     let code = code.trim_end();
-    format!("<div class=\"excerpt\">\n\n[{path}]({link}): {caption}\n\n```rust\n{code}\n```\n\n</div>\n")
+    let excerpt =
+        format!("<div class=\"excerpt\">\n\n[{path}]({link}): {caption}\n\n```rust\n{code}\n```\n\n</div>\n");
+    fold(chapter, &[(path, &shown)], &caption, excerpt)
 }
 
-/// Finds an item by its path in the syntax tree. The message completes a sentence that begins with the file.
-fn find<'a, 'b>(items: &'b [Item<'a>], path: &str) -> Result<&'b Item<'a>, String> {
+/// Finds an item by its path in the syntax tree.
+fn find<'a, 'b>(items: &'b [Item<'a>], path: &str) -> Result<&'b Item<'a>> {
     let found: Vec<_> = items.iter().filter(|item| item.path() == path).collect();
-    match found[..] {
-        [item] => Ok(item),
-        [] => {
-            let name = path.rsplit("::").next().unwrap_or(path);
-            let near: Vec<_> = items.iter().map(Item::path).filter(|path| path.contains(name)).collect();
-            let near = if near.is_empty() { String::new() } else { format!("; it has {}", near.join(", ")) };
-            Err(format!("has no `{path}`{near}"))
-        }
-        _ => Err(format!("has `{path}` more than once")),
+    if let [item] = found[..] {
+        return Ok(item);
     }
+    let name = path.rsplit("::").next().unwrap_or(path);
+    let near: Vec<_> = items.iter().map(Item::path).filter(|path| path.contains(name)).collect();
+    bail!("{} items are called `{path}`; there are: {}", found.len(), near.join(", "))
 }
 
 /// Returns what an item is, made from the syntax tree.

@@ -1,4 +1,4 @@
-//! `{{#exercise ID}}` and `{{#schedule}}`: the exercises, from the same data as the command has.
+//! `{{#exercise ID}}`: an exercise, from the same data as the command has.
 
 use anyhow::Result;
 use workshop::exercises::{Exercise, HINTS};
@@ -7,9 +7,8 @@ use crate::chapter::Chapter;
 
 /// Returns an exercise: what to write and why, a prediction, and hints to unfold.
 pub fn exercise(chapter: &Chapter<'_>, id: &str) -> Result<String> {
-    let course = &chapter.material.course;
-    let exercise = course.find(id)?;
-    chapter.above.borrow_mut().extend(course.exercises.iter().position(|its| its.id == id));
+    let exercise = chapter.material.course.find(id)?;
+    chapter.above.borrow_mut().push(id.to_owned());
     let Exercise { title, minutes, task, .. } = exercise;
     let core = if exercise.is_core { ", core *" } else { "" };
     let folded = |heading: &str| {
@@ -29,15 +28,4 @@ pub fn exercise(chapter: &Chapter<'_>, id: &str) -> Result<String> {
 pub fn link(chapter: &Chapter<'_>, id: &str) -> Result<String> {
     let exercise = chapter.material.course.find(id)?;
     Ok(format!("{}{}#{id}", chapter.to_root(), exercise.chapter))
-}
-
-/// Returns the table of the core exercises.
-pub fn schedule(chapter: &Chapter<'_>) -> Result<String> {
-    let core = || chapter.material.course.chosen(true);
-    let row = |Exercise { title, id, minutes, .. }: &Exercise| {
-        Ok(format!("| [{title}]({}) | `{id}` | {minutes} |\n", link(chapter, id)?))
-    };
-    let rows = core().map(row).collect::<Result<String>>()?;
-    let all: u32 = core().map(|exercise| exercise.minutes).sum();
-    Ok(format!("| exercise | ID | minutes |\n|---|---|--:|\n{rows}| together | | {all} |\n"))
 }

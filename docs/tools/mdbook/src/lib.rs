@@ -3,7 +3,7 @@
 //! - [`material`]: all that a chapter may show; [`chapter`]: one, while it is expanded; [`directive`]: its
 //!   lines that ask for something
 //! - `excerpt`, `pair`, `shown`, `lesson`, `picture`, [`trace`]: what stands in the place of such a line
-//! - `solutions`, [`view`]: no solution of an exercise stands before its question
+//! - `solution`: no solution of an exercise stands before its question
 //! - `source`: links to sources, and a page for each source that is linked
 //! - [`build`]: the book as a folder of pages; [`links`]: whether every link in it leads somewhere
 //! - [`capture`]: runs the commands whose [`output`] or trace the book shows
@@ -25,7 +25,6 @@ mod pattern;
 mod picture;
 pub mod show;
 mod shown;
-mod solutions;
+mod solution;
 mod source;
 pub mod trace;
-pub mod view;

@@ -23,12 +23,16 @@ static ID: LazyLock<Regex> = LazyLock::new(|| pattern(r#"\sid="([^"]*)""#));
 /// # Errors
 /// If a link leads to no file, or to no place in it; the message names all of them.
 pub fn check(folder: &Path) -> Result<()> {
-    let mut pages = BTreeMap::new();
-    read(folder, &mut pages)?;
     let docs = folder.parent().context("the book has a folder")?;
-    for entry in fs::read_dir(docs).with_context(|| docs.display().to_string())? {
-        let page = entry?.path().join("index.html");
-        pages.extend(fs::read_to_string(&page).ok().map(|text| (page, text)));
+    let mut pages = BTreeMap::new();
+    for entry in WalkDir::new(folder).into_iter().chain(WalkDir::new(docs).max_depth(2)) {
+        let path = entry?.into_path();
+        // `404.html`, the page for a wrong address, has links from the root of a server.
+        let is_in_book = path.starts_with(folder) && path.extension().is_some_and(|end| end == "html");
+        if is_in_book && !path.ends_with("404.html") || path.ends_with("index.html") {
+            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            pages.insert(path, text);
+        }
     }
     let has_docs = folder.with_file_name("common").is_dir();
     let ids: BTreeMap<_, BTreeSet<_>> = pages.iter().map(|(path, text)| (path, ids(text))).collect();
@@ -50,19 +54,6 @@ pub fn check(folder: &Path) -> Result<()> {
 
 fn ids(text: &str) -> BTreeSet<&str> {
     ID.captures_iter(text).filter_map(|found| found.get(1)).map(|id| id.as_str()).collect()
-}
-
-/// Reads the pages in a folder and below it, but for `404.html`: the page for a wrong address has links from
-/// the root of a server.
-fn read(folder: &Path, pages: &mut BTreeMap<PathBuf, String>) -> Result<()> {
-    for entry in WalkDir::new(folder) {
-        let path = entry?.into_path();
-        if path.extension().is_some_and(|end| end == "html") && !path.ends_with("404.html") {
-            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-            pages.insert(path, text);
-        }
-    }
-    Ok(())
 }
 
 /// Returns the file to which a link of a page leads.

@@ -12,7 +12,6 @@ use workshop::exercises::{Course, FOLDER, chapters, markdown};
 use workshop::root;
 
 use crate::output::Output;
-use crate::solutions::{Solution, solutions};
 
 /// The folder of the captured outputs.
 pub const OUTPUTS: &str = "docs/book/outputs";
@@ -28,14 +27,11 @@ pub struct Material {
     pub stages: Workspace,
     /// The exercises.
     pub course: Course,
-    /// The captured outputs, by name.
-    pub outputs: BTreeMap<String, Output>,
-    /// The commands whose traces are kept, by name.
-    pub traces: BTreeMap<String, Output>,
+    /// The captured outputs, and the commands of the traces, by their files without the ends.
+    pub kept: BTreeMap<String, Output>,
     /// The chapters in order. A chapter is named by its file, relative to `docs/book/src`.
     pub chapters: Vec<String>,
-    pub(crate) solutions: Vec<Solution>,
-    /// The files, without their ends, of the outputs and traces that the chapters have shown so far.
+    /// The outputs and traces that the chapters have shown so far.
     pub shown: RefCell<BTreeSet<String>>,
     /// The names of the traces of each picture that the chapters have shown so far.
     pub traced: RefCell<BTreeSet<String>>,
@@ -52,11 +48,10 @@ impl Material {
         let course = Course::open(root)?;
         let root = course.root.clone();
         let stages = Workspace::open(Some(&root))?;
-        let (outputs, traces) = (outputs(&root, OUTPUTS)?, outputs(&root, TRACES)?);
+        let kept = kept(&root)?;
         let chapters = chapters(&root)?.into_iter().map(|(_, chapter)| chapter).collect();
-        let solutions = solutions(&course)?;
         let (shown, traced, linked) = Default::default();
-        Ok(Material { root, stages, course, outputs, traces, chapters, solutions, shown, traced, linked })
+        Ok(Material { root, stages, course, kept, chapters, shown, traced, linked })
     }
 
     /// Reads a file of the workspace. The name is relative to its root.
@@ -65,6 +60,17 @@ impl Material {
     /// If it cannot be read; the message names the file.
     pub fn read(&self, path: &str) -> Result<String> {
         Ok(root::read(&self.root.join(path))?)
+    }
+
+    /// Returns the output or the trace of this name in one of the two folders, for a chapter that shows it.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn show(&self, folder: &str, name: &str) -> Result<&Output> {
+        let path = format!("{folder}/{name}");
+        let output = self.kept.get(&path).with_context(|| format!("there is no {path}.txt"))?;
+        self.shown.borrow_mut().insert(path);
+        Ok(output)
     }
 
     /// Returns the place of a chapter in the book. One that is in no book comes last.
@@ -82,23 +88,24 @@ impl Material {
         let is_same = self.read(&path)?.ends_with(&format!("\n\n{list}"));
         ensure!(is_same, "{path} has to end with what `cargo workshop list --markdown` prints:\n\n{list}");
         let shown = self.shown.borrow();
-        let kept = self.outputs.keys().map(|name| format!("{OUTPUTS}/{name}"));
-        let kept = kept.chain(self.traces.keys().map(|name| format!("{TRACES}/{name}")));
-        let unused: Vec<_> = kept.filter(|name| !shown.contains(name)).collect();
-        ensure!(unused.is_empty(), "no chapter shows these: {}", unused.join(", "));
+        let unused: Vec<_> = self.kept.keys().filter(|path| !shown.contains(*path)).collect();
+        ensure!(unused.is_empty(), "no chapter shows these: {unused:?}");
         Ok(())
     }
 }
 
-/// Reads the captured outputs in a folder of the workspace `root`.
-fn outputs(root: &Path, folder: &str) -> Result<BTreeMap<String, Output>> {
-    let mut outputs = BTreeMap::new();
-    for entry in fs::read_dir(root.join(folder)).with_context(|| folder.to_owned())? {
-        let path = entry?.path();
-        if let (Some(name), Some("txt")) = (path.file_stem(), path.extension().and_then(OsStr::to_str)) {
-            let output = Output::parse(&root::read(&path)?).with_context(|| path.display().to_string())?;
-            outputs.insert(name.to_string_lossy().into_owned(), output);
+/// Reads the captured outputs and the commands of the traces.
+fn kept(root: &Path) -> Result<BTreeMap<String, Output>> {
+    let mut kept = BTreeMap::new();
+    for folder in [OUTPUTS, TRACES] {
+        for entry in fs::read_dir(root.join(folder)).with_context(|| folder.to_owned())? {
+            let path = entry?.path();
+            if let (Some(name), Some("txt")) = (path.file_stem(), path.extension().and_then(OsStr::to_str)) {
+                let output =
+                    Output::parse(&root::read(&path)?).with_context(|| path.display().to_string())?;
+                kept.insert(format!("{folder}/{}", name.display()), output);
+            }
         }
     }
-    Ok(outputs)
+    Ok(kept)
 }

@@ -1,14 +1,12 @@
 //! `{{#stages NAME A B}}` and `{{#changes A B}}`: two stages side by side.
 
-use std::collections::BTreeSet;
-
-use anyhow::{Error, Result, anyhow, bail};
-use maud::{Markup, PreEscaped, html};
-use workshop::diff::excerpt::{Change, Excerpt, changes as changed, excerpt};
+use anyhow::{Context, Error, Result, bail};
+use maud::{Markup, html};
+use workshop::diff::{Comparison, FileDiff, Role, prose, sections};
 
 use crate::chapter::Chapter;
+use crate::solution::fold;
 use crate::source;
-use crate::view::{View, in_view, view_of_lines};
 
 /// The height of a screen, in lines. A higher pair is folded.
 const HIGH: usize = 40;
@@ -18,57 +16,50 @@ const IDEA: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
 
 /// Returns what belongs to a name in two stages, side by side.
 pub fn stages(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
-    let words: Vec<_> = arguments.split(' ').collect();
-    let [name, old, new] = words[..] else { bail!("it has to be `NAME A B`") };
-    let excerpt = excerpt(&chapter.material.stages, name, [old, new]).map_err(Error::msg)?;
-    if let Some(none) = excerpt.names.iter().position(Vec::is_empty) {
-        bail!("{} has no `{name}`", excerpt.folders[none]);
+    let (name, pair) = arguments.split_once(' ').context("it has to be `NAME A B`")?;
+    let comparison = compared(chapter, pair)?;
+    let (file, part) = comparison.part(name).map_err(Error::msg)?;
+    let paths = [comparison.old, comparison.new].map(|stage| format!("{}/{}", stage.folder, file.path));
+    let [old, new] = &part.names;
+    if let Some(none) = part.names.iter().position(Vec::is_empty) {
+        bail!("{} has no `{name}`", paths[none]);
     }
-    let [old, new] = &excerpt.names;
-    let caption = html! {
-        (linked(chapter, &excerpt, 0)) " and " (linked(chapter, &excerpt, 1)) ": "
-        @if old == new { (names(old)) } @else { (names(old)) " becomes " (names(new)) }
-    };
-    let mut view = View::Open;
-    for (folder, lines) in excerpt.folders.iter().zip(&excerpt.lines) {
-        view = view.max(view_of_lines(chapter, &format!("{folder}/{}", excerpt.path), lines)?);
-    }
+    let linked = |path: &String| html! { a href=(source::link(chapter, path, None)) { (path) } };
+    let (diff, height) = (sections(&comparison, file, [part]), part.rows.len());
     let figure = html! {
         figure.pair {
-            figcaption { (caption) }
-            @if excerpt.height > HIGH {
-                details { summary { (excerpt.height) " lines" } (PreEscaped(&excerpt.html)) }
-            } @else { (PreEscaped(&excerpt.html)) }
+            figcaption {
+                (linked(&paths[0])) " and " (linked(&paths[1])) ": "
+                @if old == new { (names(old)) } @else { (names(old)) " becomes " (names(new)) }
+            }
+            @if height > HIGH { details { summary { (height) " lines" } (diff) } } @else { (diff) }
         }
     };
-    Ok(in_view(view, "the pair", format!("{}\n", figure.into_string())))
-}
-
-fn linked(chapter: &Chapter<'_>, excerpt: &Excerpt<'_>, side: usize) -> Markup {
-    let path = format!("{}/{}", excerpt.folders[side], excerpt.path);
-    html! { a href=(source::link(chapter, &path, None)) { (path) } }
+    let shown = [(&*paths[0], &*part.lines(0)), (&*paths[1], &*part.lines(1))];
+    fold(chapter, &shown, "the pair", figure.into_string() + "\n")
 }
 
 fn names(names: &[&str]) -> Markup {
-    html! {
-        @for (index, name) in names.iter().enumerate() { @if index > 0 { ", " } code { (name) } }
-    }
+    prose(&format!("`{}`", names.join("`, `")))
 }
 
 /// Returns the table of the files that differ between two stages.
-pub fn changes(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
-    let changes = changes_of(chapter, arguments)?;
-    let row = |change: &Change<'_>| {
-        let link = source::link(chapter, &format!("{}/{}", change.folder, change.path), None);
-        format!("| [`{}`]({link}) | {} | {} |\n", change.path, change.verdict, change.summary)
+pub fn changes(chapter: &Chapter<'_>, pair: &str) -> Result<String> {
+    let comparison = compared(chapter, pair)?;
+    let row = |file: &FileDiff<'_>| {
+        let FileDiff { path, role, summary, .. } = file;
+        let stage = if matches!(role, Role::Both | Role::Added) { comparison.new } else { comparison.old };
+        let link = source::link(chapter, &format!("{}/{path}", stage.folder), None);
+        format!("| [`{path}`]({link}) | {} | {summary} |\n", file.verdict())
     };
-    let rows: String = changes.iter().map(row).collect();
+    let rows: String =
+        comparison.files.iter().filter(|file| file.added + file.removed > 0).map(row).collect();
     Ok(format!("| file | lines | what it is |\n|---|---|---|\n{rows}"))
 }
 
-fn changes_of<'a>(chapter: &Chapter<'a>, pair: &str) -> Result<Vec<Change<'a>>> {
-    let (old, new) = pair.split_once(' ').ok_or_else(|| anyhow!("it has to be `A B`"))?;
-    changed(&chapter.material.stages, [old, new]).map_err(Error::msg)
+fn compared<'a>(chapter: &Chapter<'a>, pair: &str) -> Result<Comparison<'a>> {
+    let (old, new) = pair.split_once(' ').context("it has to be `A B`")?;
+    Comparison::between(&chapter.material.stages, [old, new]).map_err(Error::msg)
 }
 
 /// Checks that a chapter with a table of changes shows every part of the files that carry the idea.
@@ -78,12 +69,15 @@ pub fn check_complete(chapter: &Chapter<'_>, text: &str) -> Result<()> {
         return Ok(());
     };
     let names = directives().filter_map(|directive| directive.strip_prefix("stages ")?.strip_suffix(pair));
-    let shown: BTreeSet<&str> = names.filter_map(|name| name.trim_end().rsplit("::").next()).collect();
-    let changes = changes_of(chapter, pair)?;
-    let ideas = changes.iter().filter(|change| IDEA.contains(&change.path));
-    let parts = ideas.flat_map(|change| change.parts.iter().map(move |part| (&change.path, part)));
-    let hidden = parts.filter(|(_, names)| !names.iter().flatten().any(|name| shown.contains(name)));
-    let hidden: Vec<_> =
-        hidden.map(|(path, names)| format!("{path} changes in {}", names.concat().join(", "))).collect();
+    let shown: Vec<&str> = names.filter_map(|name| name.trim_end().rsplit("::").next()).collect();
+    let comparison = compared(chapter, pair)?;
+    let mut hidden = Vec::new();
+    for file in comparison.files.iter().filter(|file| IDEA.contains(&file.path)) {
+        for names in file.sections.iter().filter(|part| part.differs()).map(|part| part.names.concat()) {
+            if !names.is_empty() && !names.iter().any(|name| shown.contains(name)) {
+                hidden.push(format!("{} changes in {}", file.path, names.join(", ")));
+            }
+        }
+    }
     if hidden.is_empty() { Ok(()) } else { bail!("no `{{{{#stages}}}}` shows this: {}", hidden.join("; ")) }
 }

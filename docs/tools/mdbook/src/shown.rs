@@ -9,9 +9,7 @@ use regex::Regex;
 use crate::chapter::Chapter;
 use crate::excerpt::part;
 use crate::material::{Material, OUTPUTS};
-use crate::output::Output;
 use crate::pattern::pattern;
-use crate::view::{in_view, view_of_output};
 
 /// The arguments `NAME from "TEXT" to "TEXT"`.
 static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^(\S+)(?: from "(.+)" to "(.+)")?$"#));
@@ -19,7 +17,7 @@ static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^(\S+)(?: from "
 /// Returns an output for a chapter, or some of its lines.
 pub fn show(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
     let parts = ARGUMENTS.captures(arguments).context("it has to be `NAME`")?;
-    let output = find(chapter.material, &parts[1])?;
+    let output = chapter.material.show(OUTPUTS, &parts[1])?;
     let mut lines: Vec<_> = output.text.lines().collect();
     if let (Some(from), Some(to)) = (parts.get(2), parts.get(3)) {
         let (first, last) = part(&output.text, from.as_str(), to.as_str())?;
@@ -36,19 +34,13 @@ pub fn show(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
     };
     let (said, text) = (said.into_string(), lines.join("\n"));
     let text = text.trim_end();
-    let shown = format!("<div class=\"output\">\n\n{said}\n\n```text\n{text}\n```\n\n</div>\n");
-    Ok(in_view(view_of_output(chapter, text)?, "an output", shown))
+    Ok(format!("<div class=\"output\">\n\n{said}\n\n```text\n{text}\n```\n\n</div>\n"))
 }
 
 /// Returns the first group of a pattern in an output.
 pub fn value(material: &Material, name: &str, pattern: &str) -> Result<String> {
-    let output = find(material, name)?;
+    let output = material.show(OUTPUTS, name)?;
     let found = Regex::new(&format!("(?m){pattern}"))?.captures(&output.text).and_then(|found| found.get(1));
     let nothing = || format!("the output `{name}` has nothing like /{pattern}/ with a group");
     Ok(found.with_context(nothing)?.as_str().trim().to_owned())
-}
-
-fn find<'a>(material: &'a Material, name: &str) -> Result<&'a Output> {
-    material.shown.borrow_mut().insert(format!("{OUTPUTS}/{name}"));
-    material.outputs.get(name).with_context(|| format!("there is no output `{name}`"))
 }

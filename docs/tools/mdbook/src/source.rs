@@ -15,7 +15,7 @@ use crate::pattern::pattern;
 use crate::{lesson, links};
 
 /// A link of Markdown that leads upwards.
-static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r"\]\((\.\./[^)#\s]+)(#L\d+)?\)"));
+static LINK: LazyLock<Regex> = LazyLock::new(|| pattern(r"\]\((\.\./[^)#\s]+)\)"));
 
 /// Makes links to files outside the book lead to pages of it.
 pub fn follow(chapter: &Chapter<'_>, line: &str) -> Result<String> {
@@ -25,12 +25,11 @@ pub fn follow(chapter: &Chapter<'_>, line: &str) -> Result<String> {
         if !chapter.material.root.join(&path).is_file() {
             bail!("the link to {path} leads to no file");
         }
-        let line = found.get(2).map_or("", |line| line.as_str());
         // The text of an exercise stands in a chapter.
         let exercise = path.strip_prefix("docs/exercises/").and_then(|rest| rest.strip_suffix("/README.md"));
         let link = match exercise {
             Some(id) => lesson::link(chapter, id)?,
-            None => link(chapter, &path, None) + line,
+            None => link(chapter, &path, None),
         };
         followed = followed.replacen(&found[0], &format!("]({link})"), 1);
     }
@@ -87,10 +86,12 @@ fn lines(path: &str, text: &str) -> Vec<Markup> {
     if !path.ends_with(".rs") {
         return text.lines().map(|line| html! { (line) }).collect();
     }
-    let piece = |Piece { syntax, text, .. }: &Piece<'_>| match syntax.class() {
-        Some(class) => html! { span class=(class) { (text) } },
-        None => html! { (text) },
+    let line = |line: &Vec<Piece<'_>>| {
+        html! {
+            @for Piece { class, text, .. } in line {
+                @if let Some(class) = class { span class=(class) { (text) } } @else { (text) }
+            }
+        }
     };
-    let line = |line: &Vec<Piece<'_>>| html! { @for one in line { (piece(one)) } };
     syntax::lines(text).iter().map(line).collect()
 }

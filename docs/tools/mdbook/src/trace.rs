@@ -1,11 +1,11 @@
 //! `{{#trace NAME}}`: a recorded trace, as a page to step through. `NAME NAME2` shows two on one clock.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use maud::html;
-use serde_json::{Value, from_str};
 use trace_page::Recording;
 
 use crate::chapter::Chapter;
@@ -23,9 +23,7 @@ const TRIES: usize = 10;
 pub fn show(chapter: &Chapter<'_>, names: &str) -> Result<String> {
     let mut commands = Vec::new();
     for name in names.split(' ') {
-        let trace = chapter.material.traces.get(name);
-        commands.push(&trace.with_context(|| format!("there is no trace `{name}` in {TRACES}"))?.command);
-        chapter.material.shown.borrow_mut().insert(format!("{TRACES}/{name}"));
+        commands.push(&chapter.material.show(TRACES, name)?.command);
     }
     chapter.material.traced.borrow_mut().insert(names.to_owned());
     let page = format!("{}{}", chapter.to_root(), page(names));
@@ -70,16 +68,16 @@ pub fn write_pages(material: &Material, book: &Path) -> Result<()> {
 ///
 /// # Errors
 /// If the command cannot be run or fails, or if a file cannot be read or written.
-pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<String>> {
-    let kept = format!("{TRACES}/{name}.jsonl");
-    let new = if keeps { &kept } else { &format!("{TRACES}/{name}.new") };
-    let command = material.traces[name].command.replacen("trace", &format!("trace --json {new}"), 1);
+pub fn record(material: &Material, path: &str, old: &Output, keeps: bool) -> Result<Option<String>> {
+    let kept = format!("{path}.jsonl");
+    let new = if keeps { &kept } else { &format!("{path}.new") };
+    let command = old.command.replacen("trace", &format!("trace --json {new}"), 1);
     let mut differs = None;
     for _ in 0..TRIES {
         let ran = Output::of(&command, &material.root)?;
         // The book shows what is wrong with some programs, which fail.
         ensure!(ran.exit == 0 || ran.text.contains(" did not succeed ("), "{}", ran.text);
-        differs = difference(&material.read(&kept)?, &material.read(new)?)?;
+        differs = difference(&material.read(&kept)?, &material.read(new)?);
         if differs.is_none() {
             break;
         }
@@ -90,36 +88,13 @@ pub fn record(material: &Material, name: &str, keeps: bool) -> Result<Option<Str
     Ok(differs)
 }
 
-/// Returns the first event that differs in two traces, of a task, a fetch or a thread. Numbers do not count.
-///
-/// # Errors
-/// If one is no trace.
-pub fn difference(old: &str, new: &str) -> Result<Option<String>> {
-    let (old, new) = (events(old)?, events(new)?);
-    let different = old.iter().zip(&new).find(|(old, new)| old != new);
-    Ok(different.map(|(old, new)| format!("{} {} was {} {}", new.0, new.1, old.0, old.1)))
-}
-
-/// Returns what happens, with the task, the fetch or the thread, and in the order of these.
-fn events(trace: &str) -> Result<Vec<(String, String)>> {
-    let numbers = pattern(r"\d+");
-    let masked = |text: &str| numbers.replace_all(text, "#").into_owned();
-    let event = |line| {
-        let entry: Value = from_str(line)?;
-        let lane = match entry.get("task").or(entry.get("polling")) {
-            Some(task) => format!("task {task}"),
-            None => masked(&entry.get("url").unwrap_or(&entry["thread"]).to_string()),
-        };
-        let fields = ["event", "phase", "on", "target", "outcome"];
-        let mut what = masked(&fields.map(|field| entry[field].as_str().unwrap_or("")).join(" "));
-        // The number of a line counts, because the page marks it.
-        for call in entry["calls"].as_array().into_iter().flatten() {
-            what += &format!(" {}:{}", call["file"], call["line"]).replace('"', "");
-        }
-        Ok((lane, what))
-    };
-    let mut events = trace.lines().map(event).collect::<Result<Vec<_>>>()?;
-    events.sort_by(|(a, _), (b, _)| a.cmp(b));
-    events.push(("the end".to_owned(), String::new()));
-    Ok(events)
+/// Returns an event that only one of two traces has. Neither their order nor numbers count.
+pub fn difference(old: &str, new: &str) -> Option<String> {
+    // The number of a line does, because the page marks it.
+    let number = pattern(r#"("line":\d+)|\d+"#);
+    let [old, new] = [old, new].map(|trace| {
+        let events = trace.lines().map(|event| number.replace_all(event, "$1").into_owned());
+        events.collect::<BTreeSet<_>>()
+    });
+    old.symmetric_difference(&new).next().cloned()
 }

@@ -2,12 +2,10 @@
 //!
 //! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a file
 //! ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), and `align` which
-//! line stands beside which. `terminal`, `html` and [`excerpt`] show it. The package `checks` keeps the diffs
-//! small.
+//! line stands beside which. `terminal` and `html` show it. The package `checks` keeps the diffs small.
 
 mod align;
 mod compare;
-pub mod excerpt;
 mod file;
 mod html;
 mod row;
@@ -21,8 +19,9 @@ use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 
-use self::compare::Comparison;
-pub use self::html::prose;
+pub use self::compare::Comparison;
+pub use self::file::{FileDiff, Role, Section};
+pub use self::html::{prose, sections};
 pub use self::stages::{Stage, Workspace};
 pub use self::terminal::show_two;
 use crate::root::about;
@@ -30,8 +29,8 @@ use crate::root::about;
 /// The end of `--help`.
 const AFTER_HELP: &str = "\
 What belongs together stands side by side: a function, the state machine that
-it becomes, the callbacks that serve it. Signs: - removed, + added, ~ changed
-within the line.
+it becomes, the callbacks that serve it. Signs: - removed, + added; in a line
+that is changed, colours show the change.
 
 In less than 100 columns, it stands one below the other. $PAGER is honoured
 (`less` by default, empty for none), and so are NO_COLOR and $COLUMNS.
@@ -77,36 +76,30 @@ pub fn run(args: Diff, root: Option<&Path>) -> io::Result<()> {
     let wrong = |message| clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n"));
     let comparisons = comparisons(&workspace, &args).unwrap_or_else(|message| wrong(message).exit());
     if args.stat {
-        return write!(io::stdout(), "{}", compare::stat(&comparisons));
+        return comparisons.iter().try_for_each(stat);
     }
-    match &args.html {
-        Some(path) => save(path, &comparisons),
-        None => terminal::show(&comparisons),
-    }
-}
-
-/// Writes the page into a file, and says so.
-fn save(path: &Path, comparisons: &[Comparison<'_>]) -> io::Result<()> {
-    fs::write(path, html::page(comparisons)).map_err(|error| about(path, &error))?;
+    let Some(path) = &args.html else { return terminal::show(&comparisons) };
+    fs::write(path, html::page(&comparisons)).map_err(|error| about(path, &error))?;
     let pairs: Vec<_> = comparisons.iter().map(Comparison::title).collect();
     writeln!(io::stdout(), "{}, for the browser: {}", pairs.join(", "), std::path::absolute(path)?.display())
 }
 
+/// Prints how much changes in each file.
+fn stat(comparison: &Comparison<'_>) -> io::Result<()> {
+    writeln!(io::stdout(), "{}", comparison.title())?;
+    let width = comparison.files.iter().map(|file| file.path.len()).max().unwrap_or(0);
+    let line = |file: &FileDiff<'_>| writeln!(io::stdout(), "  {:width$}  {}", file.path, file.verdict());
+    comparison.files.iter().try_for_each(line)
+}
+
 /// Compares the pair that was asked for, or every pair of neighbours.
-///
-/// # Errors
-/// If there is no such stage or file, or if it is the same stage twice.
 fn comparisons<'a>(workspace: &'a Workspace, args: &Diff) -> Result<Vec<Comparison<'a>>, String> {
-    let pairs: Vec<(&'a Stage, &'a Stage)> = match (&args.old, &args.new) {
-        (Some(old), Some(new)) => vec![(workspace.stage(old)?, workspace.stage(new)?)],
-        _ => workspace.neighbours().collect(),
+    let (Some(old), Some(new)) = (&args.old, &args.new) else {
+        return Ok(workspace.neighbours().map(|(old, new)| Comparison::of(old, new)).collect());
     };
-    let compare = |(old, new): (&'a Stage, &'a Stage)| {
-        if old.short == new.short {
-            return Err(format!("{} differs from itself in nothing", old.name));
-        }
-        let comparison = Comparison::of(old, new);
-        args.file.iter().try_fold(comparison, |comparison, file| comparison.only(file))
-    };
-    pairs.into_iter().map(compare).collect()
+    let comparison = Comparison::between(workspace, [old, new])?;
+    Ok(vec![match &args.file {
+        Some(file) => comparison.only(file)?,
+        None => comparison,
+    }])
 }

@@ -2,14 +2,17 @@
 
 use crate::syntax::{Token, is_name, tokens};
 
+/// An implementation: its trait, if it has one, and its type.
+type Owner<'a> = Option<(Option<&'a str>, &'a str)>;
+
 /// A function, a type, or the head of an implementation.
 pub struct Item<'a> {
     /// The kind.
     pub kind: Kind,
     /// The name; of an implementation, that of its type.
     pub name: &'a str,
-    /// The implementation that it is, or is in: its trait, if it has one, and its type.
-    pub owner: Option<(Option<&'a str>, &'a str)>,
+    /// The implementation that it is, or is in.
+    pub owner: Owner<'a>,
     /// The index of the line of its first comment or attribute.
     pub start: usize,
     /// The index of the line of its keyword.
@@ -60,35 +63,30 @@ pub fn outline(text: &str) -> Vec<Item<'_>> {
     let lines: Vec<_> = text.lines().collect();
     let (mut items, mut at, mut owner) = (Vec::new(), 0, None);
     while let Some(&Token { text, line }) = tokens.get(at) {
-        let (here, next) = (at, tokens.get(at + 1).map_or("", |token| token.text));
-        let (mut name, mut body) = (next, Vec::new());
+        let next = tokens.get(at + 1).map_or("", |token| token.text);
+        let (open, end) = (open(&tokens, at), end(&tokens, at));
         let kind = match text {
-            "fn" if next.starts_with(is_name) => {
-                body = tokens[open(&tokens, at)..end(&tokens, at)].to_vec();
-                Some(Kind::Function)
-            }
-            "struct" | "enum" | "trait" => Some(Kind::Type),
-            "impl" => {
-                let head = head(&tokens[at + 1..open(&tokens, at)]);
-                (name, owner) = (head.1, Some(head));
-                Some(Kind::Impl)
-            }
+            "fn" if next.starts_with(is_name) => Kind::Function,
+            "struct" | "enum" | "trait" => Kind::Type,
+            "impl" => Kind::Impl,
             _ => {
                 // What closes here is an implementation, since all other blocks are passed over.
                 owner = owner.filter(|_| text != "}");
-                None
+                // What stands in the braces of a macro such as `pin_project!` is code.
+                let is_macro = at > 0 && tokens[at - 1].text == "!";
+                at = if text == "{" && !is_macro { end } else { at + 1 };
+                continue;
             }
         };
-        at = match (kind, text) {
-            (Some(Kind::Impl), _) => open(&tokens, at) + 1,
-            // What stands in the braces of a macro such as `pin_project!` is code.
-            (None, "{") if at > 0 && tokens[at - 1].text == "!" => at + 1,
-            (Some(_), _) | (None, "{") => end(&tokens, at),
-            (None, _) => at + 1,
-        };
-        let last = tokens[self::end(&tokens, here) - 1].line;
-        let start = start(&lines, line);
-        items.extend(kind.map(|kind| Item { kind, name, owner, start, line, end: last, body }));
+        let (mut name, mut body) = (next, Vec::new());
+        match kind {
+            Kind::Function => tokens[open..end].clone_into(&mut body),
+            Kind::Impl => (name, owner) = head(&tokens[at + 1..open]),
+            Kind::Type => {}
+        }
+        at = if kind == Kind::Impl { open + 1 } else { end };
+        let (start, end) = (start(&lines, line), tokens[end - 1].line);
+        items.push(Item { kind, name, owner, start, line, end, body });
     }
     items
 }
@@ -111,31 +109,22 @@ fn end(tokens: &[Token<'_>], from: usize) -> usize {
     tokens.len()
 }
 
-/// Returns the type of `impl<T: Bound> Trait for Type<T>`, and the last token of its trait.
-fn head<'a>(tokens: &[Token<'a>]) -> (Option<&'a str>, &'a str) {
-    let is = |at: usize, text| tokens.get(at).is_some_and(|token| token.text == text);
-    // `for<'a>` belongs to a bound.
-    let split = (1..tokens.len()).find(|&at| is(at, "for") && !is(at + 1, "<"));
-    let rest = &tokens[split.unwrap_or_else(|| generics(tokens))..];
-    let name = rest.iter().map(|token| token.text).find(|text| text.starts_with(char::is_uppercase));
-    (split.map(|at| tokens[at - 1].text), name.unwrap_or_default())
-}
-
-/// Returns where the `<T: Bound>` ends that `tokens` begin with.
-fn generics(tokens: &[Token<'_>]) -> usize {
-    let mut depth = 0;
+/// Returns the type of `impl<T: Bound> Trait for Type<T>`, and the last name of its trait with it.
+fn head<'a>(tokens: &[Token<'a>]) -> (&'a str, Owner<'a>) {
+    let (mut depth, mut names, mut of) = (0, Vec::new(), None);
     for (at, token) in tokens.iter().enumerate() {
         match token.text {
             "<" => depth += 1,
             // The second sign of `->` closes nothing.
             ">" if at > 0 && tokens[at - 1].text != "-" => depth -= 1,
+            "where" => break,
+            "for" if depth == 0 => of = names.pop(),
+            name if depth == 0 && name.starts_with(is_name) => names.push(name),
             _ => {}
         }
-        if depth == 0 {
-            return at;
-        }
     }
-    tokens.len()
+    let name = names.pop().unwrap_or_default();
+    (name, Some((of, name)))
 }
 
 /// Returns the first line of the comments and attributes above `line`.

@@ -2,41 +2,13 @@
 
 use ra_ap_rustc_lexer::{FrontmatterAllowed, TokenKind, tokenize};
 
-/// The kind of a piece of code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Syntax {
-    /// Code without a colour of its own.
-    Plain,
-    /// A comment, to the end of its line or block.
-    Comment,
-    /// A word that Rust reserves.
-    Keyword,
-    /// A string, a character or a number.
-    Literal,
-    /// A type or a lifetime.
-    Type,
-}
-
-impl Syntax {
-    /// Returns the class of such code on a page.
-    pub fn class(self) -> Option<&'static str> {
-        match self {
-            Syntax::Plain => None,
-            Syntax::Comment => Some("comment"),
-            Syntax::Keyword => Some("keyword"),
-            Syntax::Literal => Some("literal"),
-            Syntax::Type => Some("type"),
-        }
-    }
-}
-
 /// A name, some spaces, or a single sign.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Piece<'a> {
     /// The code.
     pub text: &'a str,
-    /// The kind.
-    pub syntax: Syntax,
+    /// Its kind, as its class on a page: `comment`, `keyword`, `literal` or `type`; none for other code.
+    pub class: Option<&'static str>,
     /// Whether the line beside it has something else there.
     pub differs: bool,
 }
@@ -78,13 +50,13 @@ const PRIMITIVES: [&str; 17] = [
 pub fn lines(text: &str) -> Vec<Vec<Piece<'_>>> {
     let mut lines = vec![Vec::new()];
     for (kind, code) in lexed(text) {
-        let syntax = syntax(kind, code);
+        let class = class(kind, code);
         for (index, part) in code.split('\n').enumerate() {
             if index > 0 {
                 lines.push(Vec::new());
             }
             if let Some(line) = lines.last_mut() {
-                line.extend(pieces(part, syntax));
+                line.extend(pieces(part, class));
             }
         }
     }
@@ -98,7 +70,7 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut line = 0;
     let mut tokens = Vec::new();
     for (kind, text) in lexed(text) {
-        if kind != TokenKind::Whitespace && syntax(kind, text) != Syntax::Comment {
+        if kind != TokenKind::Whitespace && class(kind, text) != Some("comment") {
             tokens.push(Token { text, line });
         }
         line += text.matches('\n').count();
@@ -120,7 +92,7 @@ fn lexed(text: &str) -> impl Iterator<Item = (TokenKind, &str)> {
     })
 }
 
-fn pieces(mut rest: &str, syntax: Syntax) -> impl Iterator<Item = Piece<'_>> {
+fn pieces<'a>(mut rest: &'a str, class: Option<&'static str>) -> impl Iterator<Item = Piece<'a>> {
     std::iter::from_fn(move || {
         let first = rest.chars().next()?;
         let end = match first {
@@ -130,18 +102,18 @@ fn pieces(mut rest: &str, syntax: Syntax) -> impl Iterator<Item = Piece<'_>> {
         };
         let (text, after) = rest.split_at(end.unwrap_or(rest.len()));
         rest = after;
-        Some(Piece { text, syntax, differs: false })
+        Some(Piece { text, class, differs: false })
     })
 }
 
-fn syntax(kind: TokenKind, code: &str) -> Syntax {
+fn class(kind: TokenKind, code: &str) -> Option<&'static str> {
     match kind {
-        TokenKind::LineComment { .. } | TokenKind::BlockComment { .. } => Syntax::Comment,
-        TokenKind::Literal { .. } => Syntax::Literal,
-        TokenKind::Lifetime { .. } | TokenKind::RawLifetime => Syntax::Type,
-        TokenKind::Ident if KEYWORDS.contains(&code) => Syntax::Keyword,
-        TokenKind::Ident if is_type(code) => Syntax::Type,
-        _ => Syntax::Plain,
+        TokenKind::LineComment { .. } | TokenKind::BlockComment { .. } => Some("comment"),
+        TokenKind::Literal { .. } => Some("literal"),
+        TokenKind::Lifetime { .. } | TokenKind::RawLifetime => Some("type"),
+        TokenKind::Ident if KEYWORDS.contains(&code) => Some("keyword"),
+        TokenKind::Ident if is_type(code) => Some("type"),
+        _ => None,
     }
 }
 

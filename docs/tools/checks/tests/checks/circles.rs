@@ -52,30 +52,18 @@ fn imported(name: &str, sources: &BTreeMap<String, String>) -> BTreeSet<String> 
 
 /// Returns the paths in the `use` declarations of a file. To export a name again is not to use it.
 fn uses(text: &str) -> Vec<Vec<&str>> {
-    let tokens: Vec<_> = tokens(text).iter().map(|token| token.text).collect();
-    let mut found = Vec::new();
-    for at in (0..tokens.len()).filter(|&at| tokens[at] == "use") {
-        let is_exported = at > 0 && ["pub", ")"].contains(&tokens[at - 1]);
-        let (mut path, mut outer) = (Vec::new(), vec![Vec::new()]);
-        for &token in tokens[at + 1..].iter().take_while(|_| !is_exported) {
-            match token {
-                "{" => outer.push(path.clone()),
-                "," | "}" | ";" => {
-                    let is_longer = outer.last().is_some_and(|outer| path.len() > outer.len());
-                    found.extend(is_longer.then(|| std::mem::take(&mut path)));
-                    path = Vec::new();
-                    if token == "}" {
-                        outer.pop();
-                    } else if token == "," {
-                        path = outer.last().cloned().unwrap_or_default();
-                    } else {
-                        break;
-                    }
-                }
-                ":" => {}
-                name => path.push(name),
-            }
-        }
-    }
-    found
+    let tokens: Vec<_> = tokens(text).iter().map(|token| token.text).filter(|&text| text != ":").collect();
+    let declared = tokens.split(|&token| token == ";").filter_map(|declaration| {
+        let at = declaration.iter().rposition(|&token| token == "use")?;
+        let is_exported = at > 0 && ["pub", ")"].contains(&declaration[at - 1]);
+        (!is_exported).then_some(&declaration[at + 1..])
+    });
+    let paths = declared.flat_map(|declared| {
+        let braces = declared.iter().position(|&token| token == "{").unwrap_or(declared.len());
+        let (root, names) = declared.split_at(braces);
+        let parts = names.split(|&token| "{,}".contains(token));
+        let parts = parts.filter(|part| !part.is_empty() || names.is_empty());
+        parts.map(move |part| [root, part].concat())
+    });
+    paths.collect()
 }

@@ -16,8 +16,12 @@ mod stages;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use walkdir::{DirEntry, WalkDir};
 use workshop::diff::{Stage, Workspace};
 use workshop::exercises::Course;
+
+/// The folders of the stages.
+const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
 
 /// The file whose diff is the lesson.
 const FETCH: &str = "src/fetch.rs";
@@ -45,26 +49,17 @@ fn file<'a>(stage: &'a Stage, path: &str) -> &'a str {
 
 /// Returns the sources of the workspace, with `/` in their paths, without wrong answers.
 fn sources() -> Vec<(String, String)> {
-    let is_source = |entry: &walkdir::DirEntry| {
+    let root = path("");
+    let is_source = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();
         entry.depth() == 0 || !name.starts_with('.') && name != "target" && name != "wrong"
     };
-    let files = walkdir::WalkDir::new(path("")).into_iter().filter_entry(is_source).flatten();
-    let files = files.filter(|file| file.path().extension().is_some_and(|extension| extension == "rs"));
-    let sources = files.map(|file| {
-        let name = file.path().strip_prefix(path("")).expect("it is in the workspace").to_string_lossy();
-        (name.replace('\\', "/"), read(file.path()))
+    let paths = WalkDir::new(&root).into_iter().filter_entry(is_source).flatten().map(DirEntry::into_path);
+    let sources = paths.filter(|path| path.extension().is_some_and(|end| end == "rs")).map(|path| {
+        let name = path.strip_prefix(&root).expect("it is in the workspace").to_string_lossy();
+        (name.replace('\\', "/"), read(&path))
     });
     let mut sources: Vec<_> = sources.collect();
     sources.sort();
     sources
-}
-
-/// Asserts that exactly the known files break a rule, so that their list can only become shorter.
-#[track_caller]
-fn only_known(found: &[String], known: &[&str], rule: &str) {
-    let new: Vec<_> = found.iter().filter(|file| !known.contains(&file.as_str())).collect();
-    assert!(new.is_empty(), "{rule}: {new:#?}");
-    let others: Vec<_> = known.iter().filter(|file| !found.iter().any(|found| found == *file)).collect();
-    assert!(others.is_empty(), "these keep to it and have to leave the list: {others:#?}");
 }

@@ -1,14 +1,23 @@
 //! The readmes: the code that they show and the files that they link to are there.
 
-use crate::{course, path, read};
+use crate::{STAGES, course, path, read};
 
 const EXAMPLES: [&str; 2] = [
     include_str!("../../../../../stage1-blocking/examples/one_page.rs"),
     include_str!("../../../../../stage4-async/examples/one_page.rs"),
 ];
 
-/// The folders of the stages.
-const STAGES: [&str; 4] = ["stage1-blocking/", "stage2-callbacks/", "stage3-futures/", "stage4-async/"];
+/// The texts for readers, beside those of the stages.
+const FILES: [&str; 8] = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "common/README.md",
+    "docs/README.md",
+    "docs/crawler.md",
+    "docs/work/README.md",
+    "docs/book/CONTRIBUTING.md",
+    "docs/exercises/CONTRIBUTING.md",
+];
 
 #[test]
 fn the_code_in_the_readme_is_the_code_of_the_examples() {
@@ -32,10 +41,8 @@ fn the_readme_has_the_number_of_exercises_and_the_oldest_version_of_rust() {
 
 #[test]
 fn the_links_of_the_readmes_lead_to_files_and_headings() {
-    let readmes = ["", "common/", "docs/", "docs/work/"].into_iter().chain(STAGES);
-    let readmes = readmes.map(|folder| format!("{folder}README.md"));
-    let contributing = ["", "docs/book/", "docs/exercises/"].map(|folder| format!("{folder}CONTRIBUTING.md"));
-    for name in readmes.chain(contributing).chain(["docs/crawler.md".into()]) {
+    let stages = STAGES.map(|stage| format!("{stage}/README.md"));
+    for name in FILES.map(str::to_owned).into_iter().chain(stages) {
         let text = read(&path(&name));
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let leads = match link.strip_prefix('#') {

@@ -1,6 +1,5 @@
 //! Which line of a section stands beside which one, and what differs in them.
 
-use std::cmp::Ordering;
 use std::iter;
 
 use super::row::{Line, Mark, Row};
@@ -56,22 +55,22 @@ fn pairs(old: &[Line<'_>], new: &[Line<'_>]) -> Vec<(usize, usize)> {
         let signs_of_old = old.get(i).and_then(signs);
         signs_of_old.is_some() && signs_of_old == new.get(j).and_then(signs)
     };
-    let found = heaviest(old.len(), new.len(), weight);
+    let is_near = |a: &(usize, usize), b: &(usize, usize)| b.0 - a.0 <= NEAR && b.1 - a.1 <= NEAR;
     let mut pairs = Vec::new();
     let (mut next_i, mut next_j) = (0, 0);
-    for (index, &(i, j)) in found.iter().enumerate() {
+    for run in heaviest(old.len(), new.len(), weight).chunk_by(is_near) {
+        let hole = (run[0].0 - next_i).abs_diff(run[0].1 - next_j);
         // A few words that are far away may be chance, and would tear a function apart.
-        let is_near = |a: &(usize, usize), b: &(usize, usize)| b.0 - a.0 <= NEAR && b.1 - a.1 <= NEAR;
-        let run = found[index..].chunk_by(is_near).next().unwrap_or_default();
-        let hole = (i - next_i).abs_diff(j - next_j);
         if hole > run.iter().map(|&(i, j)| weight(i, j)).sum() {
             continue;
         }
-        pairs.push((i, j));
-        (next_i, next_j) = (i + 1, j + 1);
-        while is_sign(next_i, next_j) {
-            pairs.push((next_i, next_j));
-            (next_i, next_j) = (next_i + 1, next_j + 1);
+        for &(i, j) in run {
+            pairs.push((i, j));
+            (next_i, next_j) = (i + 1, j + 1);
+            while is_sign(next_i, next_j) {
+                pairs.push((next_i, next_j));
+                (next_i, next_j) = (next_i + 1, next_j + 1);
+            }
         }
     }
     pairs
@@ -79,24 +78,19 @@ fn pairs(old: &[Line<'_>], new: &[Line<'_>]) -> Vec<(usize, usize)> {
 
 /// Returns how many words two lines share; 0 if it is less than half, or half and one line has more words.
 fn common(old: &[&str], new: &[&str]) -> usize {
-    let (mut i, mut j, mut common) = (0, 0, 0);
-    while let (Some(a), Some(b)) = (old.get(i), new.get(j)) {
-        match a.cmp(b) {
-            Ordering::Less => i += 1,
-            Ordering::Greater => j += 1,
-            Ordering::Equal => (i, j, common) = (i + 1, j + 1, common + 1),
-        }
-    }
+    let mut rest = new.to_vec();
+    let mut is_shared = |word: &&&str| {
+        let at = rest.iter().position(|other| other == *word);
+        at.map(|at| rest.swap_remove(at)).is_some()
+    };
+    let common = old.iter().filter(|word| is_shared(word)).count();
     let enough = old.len() + new.len() + usize::from(old.len() != new.len());
     if common * 4 >= enough { common } else { 0 }
 }
 
-/// Returns the names in a line, sorted.
+/// Returns the names in a line.
 fn words<'a>(line: &Line<'a>) -> Vec<&'a str> {
-    let names = line.pieces.iter().map(|piece| piece.text).filter(|text| text.starts_with(is_name));
-    let mut words: Vec<_> = names.collect();
-    words.sort_unstable();
-    words
+    line.pieces.iter().map(|piece| piece.text).filter(|text| text.starts_with(is_name)).collect()
 }
 
 /// Returns what a line without words consists of, as a comment or not; none if it has words.

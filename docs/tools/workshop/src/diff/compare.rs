@@ -1,17 +1,42 @@
 //! Two stages compared, file by file: first what carries the idea.
 
-use super::file::{FileDiff, Order, Role};
-use super::stages::{Stage, kept};
+use super::file::{FileDiff, Role, Section};
+use super::stages::{Stage, Workspace, kept};
+
+/// The files that carry the idea, and those that differ least.
+const FIRST: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
+const LAST: [&str; 3] = ["src/main.rs", "src/lib.rs", "tests/whole/contract.rs"];
+
+/// What changes from one stage to another.
+const IDEAS: [(&str, &str, &str); 7] = [
+    ("1", "2", "No thread waits any more: a call becomes a callback, and its stack becomes a struct."),
+    ("1", "3", "What waits is a value and no longer a thread: each call becomes a state of a future."),
+    ("1", "4", "The text stays, and `await` comes in: what waits is a future and no longer a thread."),
+    ("2", "3", "A chain of callbacks becomes a future: one value, which a task polls when it is woken."),
+    ("2", "4", "The steps are one function again: `await` stands where a callback was registered."),
+    ("3", "4", "The compiler writes the state machines: a struct, its states and `poll` become `async fn`."),
+    ("4", "work", "Any thread may poll a task: what the task keeps across an await must be `Send`."),
+];
 
 /// Two stages, file by file.
 pub struct Comparison<'a> {
+    /// The stage on the left.
     pub old: &'a Stage,
+    /// The stage on the right.
     pub new: &'a Stage,
     /// The files, in the order in which they are best read.
     pub files: Vec<FileDiff<'a>>,
 }
 
 impl<'a> Comparison<'a> {
+    /// Compares two stages that are named.
+    ///
+    /// # Errors
+    /// If there is no such stage; the message says which ones there are.
+    pub fn between(workspace: &'a Workspace, [old, new]: [&str; 2]) -> Result<Comparison<'a>, String> {
+        Ok(Comparison::of(workspace.stage(old)?, workspace.stage(new)?))
+    }
+
     /// Compares two stages.
     pub fn of(old: &'a Stage, new: &'a Stage) -> Comparison<'a> {
         let kept = kept(old, new);
@@ -24,7 +49,12 @@ impl<'a> Comparison<'a> {
         let in_new = new.files.iter().filter(|(path, _)| is_kept(path) || old.file(path).is_none());
         let in_new = in_new.map(|(path, text)| FileDiff::of(path, Role::Added, "", text));
         let mut files: Vec<_> = in_old.chain(in_new).collect();
-        files.sort_by_key(|file| (file.order(), new.reading_order(file.path), file.path));
+        files.sort_by_key(|file| {
+            let first = FIRST.iter().position(|&path| path == file.path).unwrap_or(FIRST.len());
+            let place = (!file.is_on_path(), LAST.contains(&file.path), first, file.role);
+            // Then as the README lists them; files that it does not name come last.
+            (place, new.readme.find(file.path).unwrap_or(usize::MAX), file.path)
+        });
         Comparison { old, new, files }
     }
 
@@ -35,88 +65,53 @@ impl<'a> Comparison<'a> {
 
     /// Returns what changes, in a sentence.
     pub fn idea(&self) -> Option<&'static str> {
-        Some(match (self.old.short, self.new.short) {
-            ("1", "2") => {
-                "No thread waits any more: a call becomes a callback, and its stack becomes a struct."
-            }
-            ("1", "3") => {
-                "What waits is a value and no longer a thread: each call becomes a state of a future."
-            }
-            ("1", "4") => {
-                "The text stays, and `await` comes in: what waits is a future and no longer a thread."
-            }
-            ("2", "3") => {
-                "A chain of callbacks becomes a future: one value, which a task polls when it is woken."
-            }
-            ("2", "4") => "The steps are one function again: `await` stands where a callback was registered.",
-            ("3", "4") => {
-                "The compiler writes the state machines: a struct, its states and `poll` become `async fn`."
-            }
-            ("4", "work") => {
-                "Any thread may poll a task: what the task keeps across an await must be `Send`."
-            }
-            _ => return None,
-        })
+        let pair = (self.old.short, self.new.short);
+        IDEAS.iter().find(|&&(old, new, _)| (old, new) == pair).map(|&(_, _, idea)| idea)
     }
 
-    /// Returns the files to show line by line, and those to name.
-    ///
-    /// A file that was asked for is shown.
-    pub fn shown(&self) -> (Vec<&FileDiff<'a>>, Vec<&FileDiff<'a>>) {
-        self.files.iter().partition(|file| self.is_shown(file))
-    }
-
-    /// Tells whether a file is shown, and not only named.
+    /// Tells whether a file is shown line by line, and not only named. A file that was asked for is.
     pub fn is_shown(&self, file: &FileDiff<'_>) -> bool {
-        file.order() < Order::Kept || self.files.len() == 1
-    }
-
-    /// Says which stage a file is from, if it is from one.
-    pub fn origin(&self, file: &FileDiff<'_>) -> String {
-        match file.role {
-            Role::Both => String::new(),
-            Role::Kept => format!("Kept, from {}", self.old.name),
-            Role::Gone => format!("Only in {}", self.old.name),
-            Role::Added => format!("Only in {}", self.new.name),
-        }
+        file.is_on_path() || self.files.len() == 1
     }
 
     /// Keeps one file alone: `crawl.rs`, or with its folder.
+    ///
+    /// # Errors
+    /// If neither stage has it; the message says what they have.
     pub fn only(mut self, name: &str) -> Result<Comparison<'a>, String> {
         let name = name.replace('\\', "/");
-        let called = |file: &FileDiff<'_>| file.path == name || file.path.ends_with(&format!("/{name}"));
-        if !self.files.iter().any(called) {
+        if !self.files.iter().any(|file| is_called(file.path, &name)) {
             let paths: Vec<_> = self.files.iter().map(|file| file.path).collect();
             let (old, new, paths) = (&self.old.name, &self.new.name, paths.join(", "));
             return Err(format!("neither {old} nor {new} has a file `{name}`; they have {paths}"));
         }
-        self.files.retain(called);
+        self.files.retain(|file| is_called(file.path, &name));
         Ok(self)
     }
-}
 
-/// Returns a table for each comparison: the lines of each file that were added and removed, and their sums.
-pub fn stat(comparisons: &[Comparison<'_>]) -> String {
-    let files = comparisons.iter().flat_map(|comparison| &comparison.files);
-    let width = files.map(|file| file.path.len()).max().unwrap_or(0).max("total".len());
-    comparisons.iter().map(|comparison| table(comparison, width)).collect::<Vec<_>>().join("\n")
-}
-
-fn table(comparison: &Comparison<'_>, width: usize) -> String {
-    let row = |path: &str, added: &str, removed: &str, note: &str| {
-        let row = format!("  {path:width$}  {added:>6}  {removed:>7}  {note}");
-        row.trim_end().to_owned() + "\n"
-    };
-    let mut table = comparison.title() + "\n";
-    table += &row("file", "added", "removed", "");
-    let mut sum = (0, 0);
-    for file in &comparison.files {
-        let (added, removed) = match file.role {
-            Role::Kept => (0, 0),
-            _ => (file.added, file.removed),
-        };
-        table += &row(file.path, &added.to_string(), &removed.to_string(), &comparison.origin(file));
-        sum = (sum.0 + added, sum.1 + removed);
+    /// Returns what belongs to `name` in the two: a function or a type, perhaps with its file, such as
+    /// `crawl.rs::work`. Without a file, the one that both stages have counts.
+    ///
+    /// # Errors
+    /// If there is no such name, or if several files have it; the message says which ones.
+    pub fn part(&self, name: &str) -> Result<(&FileDiff<'a>, &Section<'a>), String> {
+        let (path, name) = name.split_once("::").map_or((None, name), |(path, name)| (Some(path), name));
+        let files = self.files.iter().filter(|file| path.is_none_or(|path| is_called(file.path, path)));
+        let parts = files.flat_map(|file| file.sections.iter().map(move |part| (file, part)));
+        let mut found: Vec<_> = parts.filter(|(_, part)| part.names.concat().contains(&name)).collect();
+        if found.iter().filter(|(file, _)| file.role == Role::Both).count() == 1 {
+            found.retain(|(file, _)| file.role == Role::Both);
+        }
+        let paths: Vec<_> = found.iter().map(|(file, _)| file.path).collect();
+        match found[..] {
+            [] => Err(format!("neither {} nor {} has `{name}`", self.old.name, self.new.name)),
+            [part] => Ok(part),
+            _ => Err(format!("several files have `{name}`: {}; write `FILE::{name}`", paths.join(", "))),
+        }
     }
-    table + &row("total", &sum.0.to_string(), &sum.1.to_string(), "")
+}
+
+/// Tells whether a path ends with `name`, as a whole part of it.
+fn is_called(path: &str, name: &str) -> bool {
+    path.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
 }

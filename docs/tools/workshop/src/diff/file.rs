@@ -1,17 +1,15 @@
 //! A file of two stages compared: what it is to them, and its lines side by side.
 
 use super::align::{align, common_lines};
-use super::row::{Line, Mark, Row, Side};
-use super::sections::{Half, sections};
+use super::row::{Line, Mark, Row, is_same};
+use super::sections::sections;
 use crate::syntax;
-
-/// The files that carry the idea, and those that differ least.
-const FIRST: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
-const LAST: [&str; 3] = ["src/main.rs", "src/lib.rs", "tests/whole/contract.rs"];
 
 /// A file of either stage or of both.
 pub struct FileDiff<'a> {
+    /// The path in the stage, such as `src/fetch.rs`.
     pub path: &'a str,
+    /// What the file is to the two stages.
     pub role: Role,
     /// The first sentence of its documentation.
     pub summary: String,
@@ -19,6 +17,7 @@ pub struct FileDiff<'a> {
     pub added: usize,
     /// The number of lines that the old stage alone has.
     pub removed: usize,
+    /// The lines, by what belongs together.
     pub sections: Vec<Section<'a>>,
 }
 
@@ -35,77 +34,65 @@ pub enum Role {
     Gone,
 }
 
-/// The order of a file among the others. From `Kept` on, it is named and not shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Order {
-    /// It carries the idea.
-    Idea(usize),
-    Both,
-    Added,
-    /// It differs least.
-    Last,
-    Kept,
-    /// It is new, in a folder of its own.
-    OffThePath,
-    Gone,
-}
-
 /// Lines that belong together.
 pub struct Section<'a> {
     /// The functions and types in the old stage and in the new one.
     pub names: [Vec<&'a str>; 2],
+    /// The lines, side by side.
     pub rows: Vec<Row<'a>>,
+}
+
+impl Section<'_> {
+    /// Returns the indices of the lines that one of the stages has in it.
+    pub fn lines(&self, side: usize) -> Vec<usize> {
+        self.rows.iter().filter_map(|row| row[side].as_ref()).map(|line| line.number - 1).collect()
+    }
+
+    /// Tells whether the stages have other lines here.
+    pub fn differs(&self) -> bool {
+        !self.rows.iter().all(is_same)
+    }
 }
 
 impl<'a> FileDiff<'a> {
     /// Compares the text of a file, which is empty in a stage that does not have it.
     pub fn of(path: &'a str, role: Role, old: &'a str, new: &'a str) -> FileDiff<'a> {
-        let mark = if role == Role::Both { Mark::Alone } else { Mark::Whole };
-        let mut lines = [(Side::Old, old), (Side::New, new)].map(|(side, text)| {
-            let line = |(index, pieces)| Some(Line { number: index + 1, side, mark, pieces });
+        let mut lines = [(Mark::Removed, old), (Mark::Added, new)].map(|(mark, text)| {
+            let line = |(index, pieces)| Some(Line { number: index + 1, mark, pieces });
             syntax::lines(text).into_iter().enumerate().map(line).collect::<Vec<_>>()
         });
-        let section = |halves: [Half<'a>; 2]| {
-            let take = |side: usize| {
-                halves[side].lines.iter().filter_map(|&index| lines[side][index].take()).collect()
+        let sections = sections([old, new]).into_iter().map(|[old, new]| {
+            let mut take = |side: usize, indices: Vec<usize>| -> Vec<_> {
+                indices.into_iter().filter_map(|index| lines[side][index].take()).collect()
             };
-            let [old, new] = [0, 1].map(take);
-            Section { names: halves.map(|half| half.names), rows: align(old, new) }
-        };
-        let sections = sections([old, new]).into_iter().map(section).collect();
+            let rows = align(take(0, old.lines), take(1, new.lines));
+            Section { names: [old.names, new.names], rows }
+        });
+        let sections = sections.collect();
         let summary = summary(if new.is_empty() { old } else { new });
         let common = common_lines(old, new);
         let (added, removed) = (new.lines().count() - common, old.lines().count() - common);
         FileDiff { path, role, summary, added, removed, sections }
     }
 
-    /// Returns the place among the files.
-    pub fn order(&self) -> Order {
-        match (self.role, FIRST.iter().position(|&path| path == self.path)) {
-            (Role::Gone, _) => Order::Gone,
-            (Role::Kept, _) => Order::Kept,
-            (Role::Added, _) if self.path.matches('/').count() > 1 => Order::OffThePath,
-            (_, Some(index)) => Order::Idea(index),
-            _ if LAST.contains(&self.path) => Order::Last,
-            (Role::Added, _) => Order::Added,
-            (Role::Both, _) => Order::Both,
-        }
+    /// Tells whether the file is on the path from one stage to the other, and not in a new folder of its own.
+    pub fn is_on_path(&self) -> bool {
+        let is_inner = self.path.matches('/').count() > 1;
+        self.role == Role::Both || self.role == Role::Added && !is_inner
     }
 
-    /// Tells whether no line differs.
-    pub fn is_same(&self) -> bool {
-        self.added + self.removed == 0
-    }
-
-    /// Says how much changed, or how much there is.
+    /// Says how much changed, or how much is new, kept or gone.
     pub fn verdict(&self) -> String {
         let Self { added, removed, .. } = self;
-        match (self.role, added + removed) {
-            (Role::Both, 0) => "the same in both".into(),
-            (Role::Both, _) => format!("{added} added, {removed} removed"),
-            (_, 1) => "1 line".into(),
-            (_, lines) => format!("{lines} lines"),
-        }
+        let word = match self.role {
+            Role::Both if added + removed == 0 => return "the same in both".to_owned(),
+            Role::Both => return format!("{added} added, {removed} removed"),
+            Role::Added => "new",
+            Role::Kept => "kept",
+            Role::Gone => "gone",
+        };
+        let lines = if added + removed == 1 { "line" } else { "lines" };
+        format!("{word}, {} {lines}", added + removed)
     }
 }
 

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use super::compare::Comparison;
 use super::file::{FileDiff, Role, Section};
-use super::row::{Block, Line, Row, Side, fold};
+use super::row::{Block, Line, Mark, fold, is_same};
 use crate::page::document;
-use crate::syntax::{Piece, Syntax};
+use crate::syntax::Piece;
 
 /// The style of the page, in light and in dark, and of the differences on it.
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("../../../../book/theme/diff.css"));
@@ -33,40 +33,27 @@ pub fn page(comparisons: &[Comparison<'_>]) -> String {
 }
 
 fn pair(comparison: &Comparison<'_>, with_title: bool) -> Markup {
-    let (shown, _) = comparison.shown();
     html! {
         section {
             h2 { @if with_title { (comparison.title()) } @else { "What changes" } }
             @if let Some(idea) = comparison.idea() { p.idea { (prose(idea)) } }
-            (contents(comparison))
-            @for file in &shown { (diff(comparison, file)) }
-        }
-    }
-}
-
-/// Lists the files, first those of both stages. Those that are shown are links.
-fn contents(comparison: &Comparison<'_>) -> Markup {
-    let mut files: Vec<_> = comparison.files.iter().collect();
-    files.sort_by_key(|file| file.role);
-    html! {
-        nav aria-label={ "Files of " (comparison.title()) } {
-            @for files in files.chunk_by(|a, b| a.role == b.role) {
-                @if files[0].role != Role::Both { h3 { (comparison.origin(files[0])) } }
-                ul { @for file in files { li { (entry(comparison, file)) } } }
+            nav aria-label={ "Files of " (comparison.title()) } {
+                ul { @for file in &comparison.files {
+                    li { a href={ "#" (id(comparison, file)) } { code { (file.path) } } ", " (file.verdict()) }
+                } }
+            }
+            @for file in &comparison.files {
+                @let id = id(comparison, file);
+                section aria-labelledby=(id) {
+                    h3 id=(id) tabindex="-1" { code { (file.path) } " " small { (file.verdict()) } }
+                    @if !comparison.is_shown(file) {
+                        p { (prose(&file.summary)) }
+                    } @else if file.added + file.removed > 0 {
+                        (sections(comparison, file, &file.sections))
+                    }
+                }
             }
         }
-    }
-}
-
-fn entry(comparison: &Comparison<'_>, file: &FileDiff<'_>) -> Markup {
-    html! {
-        @if comparison.is_shown(file) {
-            a href={ "#" (id(comparison, file)) } { code { (file.path) } }
-        } @else {
-            code { (file.path) }
-        }
-        ", " (file.verdict())
-        @if file.role != Role::Both { ": " (prose(&file.summary)) }
     }
 }
 
@@ -77,20 +64,12 @@ pub fn prose(text: &str) -> Markup {
     }
 }
 
-fn diff(comparison: &Comparison<'_>, file: &FileDiff<'_>) -> Markup {
-    let id = id(comparison, file);
-    html! {
-        section aria-labelledby=(id) {
-            h3 id=(id) tabindex="-1" { code { (file.path) } " " small { (file.verdict()) ". " (comparison.origin(file)) } }
-            @if !file.is_same() {
-                (sections(comparison, file, &file.sections.iter().collect::<Vec<_>>()))
-            }
-        }
-    }
-}
-
 /// Returns parts of a file, side by side, or the whole of one that only one of the stages has.
-pub fn sections(comparison: &Comparison<'_>, file: &FileDiff<'_>, parts: &[&Section<'_>]) -> Markup {
+pub fn sections<'a, 'b: 'a>(
+    comparison: &Comparison<'_>,
+    file: &FileDiff<'_>,
+    parts: impl IntoIterator<Item = &'a Section<'b>>,
+) -> Markup {
     html! {
         div.diff.whole[file.role != Role::Both] {
             @if file.role == Role::Both {
@@ -110,47 +89,48 @@ fn section(file: &FileDiff<'_>, section: &Section<'_>) -> Markup {
         @for block in fold(&section.rows) {
             @match block {
                 Block::Folded(lines) => p.folded { (lines) " lines alike" },
-                Block::Same(rows) => div.block.same { @for row in rows { (cells(row)) } },
-                Block::Changed(rows) => div.block { @for row in rows { (cells(row)) } },
+                Block::Rows(rows) => div.block.same[rows.iter().all(is_same)] {
+                    @for [old, new] in rows { (cell(old.as_ref(), "old")) (cell(new.as_ref(), "new")) }
+                },
             }
         }
     }
 }
 
-fn cells(row: &Row<'_>) -> Markup {
-    html! { @for (line, place) in row.iter().zip(["old", "new"]) { (cell(line.as_ref(), place)) } }
-}
-
 fn cell(line: Option<&Line<'_>>, place: &str) -> Markup {
     let Some(line) = line else { return html! { div class={ "none " (place) } {} } };
-    let (sign, word) = line.mark.sign(line.side);
+    let (sign, word) = match line.mark {
+        Mark::Same => ("", ""),
+        Mark::Removed => ("-", "removed"),
+        Mark::Added => ("+", "added"),
+        Mark::Changed => ("~", "changed"),
+    };
     html! {
         div class={ "line " (place) " " (word) } style={ "--indent:" (line.indent()) } {
             span.number { (line.number) }
             span.sign { @if !word.is_empty() { span aria-hidden="true" { (sign) } span.said { (word) } } }
-            code { @for run in line.runs() { (code(run, line.side)) } }
+            code { @for run in line.pieces.chunk_by(|a, b| (a.differs, a.class) == (b.differs, b.class)) {
+                (code(run, place))
+            } }
         }
     }
 }
 
 /// Returns pieces of one look: what differs, and what it is in Rust.
-fn code(run: &[Piece<'_>], side: Side) -> Markup {
-    let is_code = run[0].syntax != Syntax::Comment;
+fn code(run: &[Piece<'_>], place: &str) -> Markup {
+    let class = run[0].class;
     let text = html! {
         @for piece in run {
             // A long chain of calls may break before a dot.
-            @if is_code && piece.text == "." { wbr; }
+            @if class != Some("comment") && piece.text == "." { wbr; }
             (piece.text)
         }
     };
-    let coloured = match run[0].syntax.class() {
-        Some(class) => html! { span class=(class) { (text) } },
-        None => text,
-    };
-    match (run[0].differs, side) {
+    let coloured = html! { @if let Some(class) = class { span class=(class) { (text) } } @else { (text) } };
+    match (run[0].differs, place) {
         (false, _) => coloured,
-        (true, Side::Old) => html! { del { (coloured) } },
-        (true, Side::New) => html! { ins { (coloured) } },
+        (true, "old") => html! { del { (coloured) } },
+        (true, _) => html! { ins { (coloured) } },
     }
 }
 

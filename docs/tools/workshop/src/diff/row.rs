@@ -1,4 +1,4 @@
-//! What became of a line, for the terminal and for the page, and which lines are left out.
+//! What became of a line, and which lines are left out.
 
 use crate::syntax::Piece;
 
@@ -15,40 +15,30 @@ pub type Row<'a> = [Option<Line<'a>>; 2];
 pub struct Line<'a> {
     /// The number, from 1 on.
     pub number: usize,
-    /// The stage that it is of.
-    pub side: Side,
+    /// What became of it.
     pub mark: Mark,
+    /// The text.
     pub pieces: Vec<Piece<'a>>,
 }
 
 /// The fate of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
+    /// Both stages have it.
     Same,
-    /// Removed from the old stage, or added in the new one.
-    Alone,
+    /// The old stage alone has it.
+    Removed,
+    /// The new stage alone has it.
+    Added,
     /// The line beside it differs in parts.
     Changed,
-    /// The other stage does not have the file.
-    Whole,
 }
 
-/// A stage of two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    Old,
-    New,
-}
-
-impl Mark {
-    /// Returns the sign and the word for such a line. Colours come on top of them.
-    pub fn sign(self, side: Side) -> (char, &'static str) {
-        match (self, side) {
-            (Mark::Same | Mark::Whole, _) => (' ', ""),
-            (Mark::Alone, Side::Old) => ('-', "removed"),
-            (Mark::Alone, Side::New) => ('+', "added"),
-            (Mark::Changed, _) => ('~', "changed"),
-        }
+impl Line<'_> {
+    /// Returns how many columns of white space the line begins with.
+    pub fn indent(&self) -> usize {
+        let first = self.pieces.first().map(|piece| piece.text);
+        first.filter(|text| text.trim().is_empty()).map_or(0, str::len)
     }
 }
 
@@ -57,23 +47,9 @@ pub fn is_same([_, new]: &Row<'_>) -> bool {
     new.as_ref().is_some_and(|line| line.mark == Mark::Same)
 }
 
-impl<'a> Line<'a> {
-    /// Returns the text in runs of one look.
-    pub fn runs(&self) -> impl Iterator<Item = &[Piece<'a>]> {
-        self.pieces.chunk_by(|a, b| (a.differs, a.syntax) == (b.differs, b.syntax))
-    }
-
-    /// Returns how many columns of white space the line begins with.
-    pub fn indent(&self) -> usize {
-        let first = self.pieces.first().map(|piece| piece.text);
-        first.filter(|text| text.trim().is_empty()).map_or(0, str::len)
-    }
-}
-
-/// Rows of one kind, as they follow each other.
+/// Rows as they follow each other, all of them unchanged or none.
 pub enum Block<'a, 'b> {
-    Same(&'b [Row<'a>]),
-    Changed(&'b [Row<'a>]),
+    Rows(&'b [Row<'a>]),
     /// A number of unchanged lines.
     Folded(usize),
 }
@@ -81,19 +57,17 @@ pub enum Block<'a, 'b> {
 /// Divides rows into blocks, and folds what is far from any change.
 pub fn fold<'a, 'b>(rows: &'b [Row<'a>]) -> Vec<Block<'a, 'b>> {
     let mut blocks = Vec::new();
-    let mut start = 0;
+    let mut end = 0;
     for run in rows.chunk_by(|a, b| is_same(a) == is_same(b)) {
-        let before = if start == 0 { 0 } else { CONTEXT };
-        start += run.len();
-        let after = if start == rows.len() { 0 } else { CONTEXT };
-        if !is_same(&run[0]) {
-            blocks.push(Block::Changed(run));
-        } else if run.len() < before + after + WORTH {
-            blocks.push(Block::Same(run));
-        } else {
-            let hidden = run.len() - before - after;
+        let before = if end == 0 { 0 } else { CONTEXT };
+        end += run.len();
+        let after = if end == rows.len() { 0 } else { CONTEXT };
+        let hidden = run.len().saturating_sub(before + after);
+        if is_same(&run[0]) && hidden >= WORTH {
             let (head, tail) = (&run[..before], &run[before + hidden..]);
-            blocks.extend([Block::Same(head), Block::Folded(hidden), Block::Same(tail)]);
+            blocks.extend([Block::Rows(head), Block::Folded(hidden), Block::Rows(tail)]);
+        } else {
+            blocks.push(Block::Rows(run));
         }
     }
     blocks

@@ -1,19 +1,18 @@
 //! Where the stages are, which files they have, and what one of them imports from another.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
 
 use walkdir::WalkDir;
 
+use crate::outline::{Item, Kind, outline};
 use crate::root::{self, read};
-use crate::syntax::tokens;
 
-/// The stages: the short name and the folder of each.
+/// The short name and the folder of each stage, and of the crawl on tokio, which comes after them.
 const STAGES: [(&str, &str); 4] =
     [("1", "stage1-blocking"), ("2", "stage2-callbacks"), ("3", "stage3-futures"), ("4", "stage4-async")];
-
-/// The crawl on tokio, which comes after the stages.
 const WORK: (&str, &str) = ("work", "docs/work");
 
 /// The one file of the tests that is compared.
@@ -58,9 +57,8 @@ impl Workspace {
     /// If there is none; the message names those that there are.
     pub fn stage(&self, name: &str) -> Result<&Stage, String> {
         let all = || self.stages.iter().chain([&self.work]);
-        let called =
-            |stage: &&Stage| name == stage.name || name.strip_prefix("stage").unwrap_or(name) == stage.short;
-        all().find(called).ok_or_else(|| {
+        let short = name.strip_prefix("stage").unwrap_or(name);
+        all().find(|stage| stage.name == name || stage.short == short).ok_or_else(|| {
             let names: Vec<_> = all().map(|stage| stage.name.as_str()).collect();
             format!("no stage is called `{name}`; there are {}", names.join(", "))
         })
@@ -95,11 +93,6 @@ impl Stage {
         self.files.iter().find(|(file, _)| file == path).map(|(_, text)| text.as_str())
     }
 
-    /// Returns the place of a file in the README's reading order; files that it does not name come last.
-    pub fn reading_order(&self, path: &str) -> usize {
-        self.readme.find(path).unwrap_or(usize::MAX)
-    }
-
     /// Returns the name of the crate in Rust, such as `stage1_blocking`.
     pub fn crate_name(&self) -> String {
         self.name.replace('-', "_")
@@ -107,44 +100,34 @@ impl Stage {
 }
 
 /// Returns the files of `old` that `new` imports, directly or round about, and those that add to their types.
-pub fn kept<'a>(old: &'a Stage, new: &'a Stage) -> Vec<&'a str> {
-    let mut kept = Vec::new();
+pub fn kept<'a>(old: &'a Stage, new: &Stage) -> BTreeSet<&'a str> {
+    let mut kept = BTreeSet::new();
     let mut wanted: Vec<_> =
-        new.files.iter().flat_map(|(_, text)| imports(text, &old.crate_name())).collect();
-    while let Some(module) = wanted.pop() {
-        let path = format!("src/{module}.rs");
-        let Some((path, text)) = old.files.iter().find(|(other, _)| *other == path) else { continue };
-        if !kept.contains(&path.as_str()) {
-            kept.push(path);
-            wanted.extend(imports(text, "crate"));
+        new.files.iter().flat_map(|(_, text)| imported(old, text, &old.crate_name())).collect();
+    while let Some((path, text)) = wanted.pop() {
+        if kept.insert(path.as_str()) {
+            wanted.extend(imported(old, text, "crate"));
+            wanted.extend(old.files.iter().filter(|(_, other)| adds_to(other, text)));
         }
-        wanted.extend(
-            old.files.iter().filter(|(_, text)| adds_to(text, module)).filter_map(|(path, _)| name(path)),
-        );
     }
     kept
 }
 
-/// Returns whether a file has an `impl` of its own for a type that it imports from `module`.
-fn adds_to(text: &str, module: &str) -> bool {
-    let imported = imports(text, "crate");
-    let tokens: Vec<_> = tokens(text).iter().map(|token| token.text).collect();
-    let is_impl = |three: &[&str]| three[0] == "impl" && three[2] == "{" && imported.contains(&three[1]);
-    imported.contains(&module) && tokens.windows(3).any(is_impl)
+/// Returns the files whose names stand in a text as `<root>::NAME::`.
+fn imported<'a>(stage: &'a Stage, text: &str, root: &str) -> Vec<&'a (String, String)> {
+    let is_imported = |path: &str| {
+        let module = path.strip_prefix("src/").and_then(|path| path.strip_suffix(".rs"));
+        module.is_some_and(|module| text.contains(&format!("{root}::{module}::")))
+    };
+    stage.files.iter().filter(|(path, _)| is_imported(path)).collect()
 }
 
-/// Returns the name of the module in `src/NAME.rs`.
-fn name(path: &str) -> Option<&str> {
-    path.strip_prefix("src/")?.strip_suffix(".rs")
-}
-
-/// Returns the names in the declarations that begin with `use <root>::`.
-fn imports<'a>(text: &'a str, root: &str) -> Vec<&'a str> {
-    let tokens: Vec<_> = tokens(text).iter().map(|token| token.text).collect();
-    let uses = tokens.split(|&token| token == ";");
-    let uses = uses.filter_map(|tokens| {
-        let start = tokens.windows(2).position(|pair| pair == ["use", root])?;
-        Some(tokens[start + 2..].to_vec())
-    });
-    uses.flatten().collect()
+/// Tells whether a file has an `impl` of its own for a type that is declared in the other one.
+fn adds_to(text: &str, other: &str) -> bool {
+    let items = outline(text);
+    let is_type =
+        |items: &[Item<'_>], name| items.iter().any(|item| item.kind == Kind::Type && item.name == name);
+    let others = outline(other);
+    let mut owners = items.iter().filter_map(|item| item.owner.filter(|(of, _)| of.is_none()));
+    owners.any(|(_, owner)| is_type(&others, owner) && !is_type(&items, owner))
 }

@@ -1,9 +1,8 @@
-//! `cargo workshop diff --html`: one page that needs nothing else. What Rust makes of the code is told apart,
-//! there and in the terminal.
+//! `cargo workshop diff --html`: one page that needs nothing else. What Rust makes of the code is told apart.
 
 use std::collections::HashSet;
 
-use crate::tools::{Tree, has, stdout};
+use crate::tools::{Tree, has};
 
 /// Each kind of code, and keywords that are none.
 const TEXT: &str = "\
@@ -42,20 +41,5 @@ fn each_kind_has_a_class() {
         ("comment", &["// let it be", "/* a", "fn /* */ b */"]),
     ] {
         texts.iter().for_each(|text| has(&page, &[&format!("<span class=\"{class}\">{text}</span>")]));
-    }
-}
-
-#[test]
-fn the_terminal_has_colours_where_nothing_changed_and_weight_elsewhere() {
-    let tree = Tree::stages();
-    tree.write("stage1-blocking/src/main.rs", "fn same() {}\nlet x = 1;\n");
-    tree.write("stage2-callbacks/src/main.rs", "fn same() {}\n// why\npub mod more;\n");
-    for columns in ["80", "120"] {
-        let mut command = tree.command("diff 1 2 main.rs");
-        command.env("COLUMNS", columns).env("CLICOLOR_FORCE", "1");
-        let coloured = stdout(command.output().unwrap());
-        assert!(coloured.contains("\x1b[35mfn\x1b[0m same() {}"), "{coloured:?}");
-        assert!(coloured.contains("\x1b[1m\x1b[31mlet\x1b[0m\x1b[31m x = "), "{coloured:?}");
-        assert!(coloured.contains("\x1b[2m\x1b[32m// why\x1b[0m"), "{coloured:?}");
     }
 }

@@ -8,7 +8,7 @@ fn rows(old: &str, new: &str) -> String {
     tree.write("stage3-futures/src/fetch.rs", old);
     tree.write("stage4-async/src/fetch.rs", new);
     let shown = tree.wide(120, "3 4 fetch.rs");
-    shown.split_once("removed.\n").unwrap().1.to_owned()
+    shown.split_once("removed\n").unwrap().1.to_owned()
 }
 
 /// Returns the text of both columns, without numbers, of the first row that has `text`.
