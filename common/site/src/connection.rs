@@ -65,8 +65,7 @@ impl Connection {
             let read = || read_request(&mut &self.stream, &mut head);
             let (answer, keeps) = match self.shared.timer.ready(limit, read).await? {
                 Ok(request) => self.answer_to(request).await?,
-                // An answer of status 405 must have this header, and others may (RFC 9110, section 10.2.1).
-                Err(status) => (Arc::new(Answer::error(status).header("Allow", "GET, HEAD")), false),
+                Err(status) => (Arc::new(Answer::error(status)), false),
             };
             self.send(&answer).await?;
             if answer.is_reset {
@@ -107,9 +106,6 @@ impl Connection {
         for (number, mut piece) in pieces.enumerate() {
             if number > 0 {
                 self.pause(answer.pause).await?;
-            }
-            if number >= count {
-                self.shared.timer.yield_now().await;
             }
             let is_last = number + 1 == count && !is_endless && !answer.is_reset;
             while !piece.is_empty() {

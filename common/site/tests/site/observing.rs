@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::client::{HUNG, anything, ask, get, one_page};
-use practice_site::{Answer, Site};
+use practice_site::Answer;
 
 #[test]
 fn an_answer_is_counted_before_its_client_can_read_it() {
@@ -18,13 +18,6 @@ fn an_answer_is_counted_before_its_client_can_read_it() {
         assert_eq!((site.requests_open(), site.requests()), (0, n));
     }
     assert_eq!(site.most_open(), 1);
-}
-
-#[test]
-fn a_delay_of_an_answer_takes_precedence_over_the_latency() {
-    let page = Answer::html("hello").after(Duration::ZERO);
-    let site = Site::builder().page("/", page).latency(HUNG * 100).start().unwrap();
-    assert!(get(&site, "/").ends_with("hello"));
 }
 
 #[test]
