@@ -83,7 +83,12 @@ impl Connection {
     /// after it.
     async fn answer_to(&mut self, request: Request) -> io::Result<(Arc<Answer>, bool)> {
         let path: Arc<str> = request.path.into();
-        let (visit, hit) = self.shared.observer.requested(self.visit, &path);
+        let observer = &self.shared.observer;
+        let (visit, hit) = observer.change(|ledger, now| ledger.requested(self.visit, &path, now));
+        if observer.see(|ledger| ledger.requests_open == ledger.gate) {
+            // The gate is open.
+            observer.wake();
+        }
         self.visit = visit;
         let mut answer = self.shared.content.find(&path).nth(hit);
         let keeps = request.keep_alive && answer.states_its_length && !answer.is_reset;

@@ -1,6 +1,5 @@
 //! What the site knows about its visitors, and about those that leave before they are answered.
 
-use std::thread;
 use std::time::Duration;
 
 use crate::client::{HUNG, anything, ask, get, one_page};
@@ -38,19 +37,6 @@ fn the_log_has_each_visit_in_order_and_hits_are_counted_for_each_path_and_query(
         let times = [Some(visit.accepted), visit.requested, visit.first_byte, visit.answered, visit.ended];
         assert!(times.is_sorted() && times.iter().all(Option::is_some), "{visit:?}");
     }
-}
-
-#[test]
-fn a_wait_ends_with_the_change_that_fulfils_its_condition() {
-    let site = anything().start().unwrap();
-    thread::scope(|scope| {
-        let waiter = scope.spawn(|| site.wait_until(|site| site.hits("/x") == 100, HUNG));
-        for _ in 0..100 {
-            get(&site, "/x");
-        }
-        assert!(waiter.join().unwrap());
-    });
-    assert!(!site.wait_until(|site| site.hits("/x") == 101, Duration::from_millis(1)));
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use crate::contestant;
 use crate::results::{Entry, Leg, Race};
 use crate::table::milliseconds;
 
@@ -52,7 +51,7 @@ pub fn picture(leg: &Leg, title: &str) -> Markup {
             text.about x=(MARGIN) y="51" { (leg.name) ". Each line is a request, from its connection to its end." }
             @for (index, entry) in leg.entries.iter().enumerate() {
                 @let top = HEAD + index as f64 * (HIGH + GAP);
-                svg.(hue(&entry.contestant)) y=(top) width=(WIDTH) height=(HIGH) {
+                svg.(format!("c{}", index % HUES)) y=(top) width=(WIDTH) height=(HIGH) {
                     text.name x=(MARGIN) y="22" { (entry.contestant) }
                     text.about x=(MARGIN) y="39" { (entry.stage) }
                     rect.band x=(LEFT) width=(wide) height=(HIGH) {}
@@ -69,12 +68,6 @@ pub fn picture(leg: &Leg, title: &str) -> Markup {
             }
         }
     }
-}
-
-/// Returns the class of a contestant's hue, which is the same in all pictures.
-fn hue(contestant: &str) -> String {
-    let place = contestant::ALL.iter().position(|ours| ours.name == contestant);
-    format!("c{}", place.unwrap_or(HUES - 1) % HUES)
 }
 
 /// Draws the lanes of a contestant as large as what surrounds them, on a time axis that ends at `end`.
