@@ -1,7 +1,5 @@
 //! What the site knows about its visitors, and about those that leave before they are answered.
 
-use std::time::Duration;
-
 use crate::client::{HUNG, anything, ask, get, one_page};
 use practice_site::Answer;
 

@@ -60,7 +60,6 @@ impl CourseName {
         let results = Race {
             course: value.get_name().to_owned(),
             about: value.get_help().map(ToString::to_string).unwrap_or_default(),
-            rounds: if self == CourseName::TenPages { 5 } else { 3 },
             ..Race::default()
         };
         let takes_part = |its: &&Contestant| !its.is_extra() && (plans.len() == 1 || its.scales());

@@ -51,9 +51,9 @@ pub struct RaceOptions {
     #[arg(value_name = "DIR", required_if_eq("course", "docs"))]
     pub directory: Option<PathBuf>,
 
-    /// How often each contestant runs [default: 5 on ten-pages, else 3]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
-    pub rounds: Option<u32>,
+    /// How often each contestant runs
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u16).range(1..))]
+    pub rounds: u16,
 
     /// Only these contestants, in this order, such as `threads,async`
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_enum)]
@@ -84,9 +84,7 @@ impl RaceOptions {
             clap::Error::raw(ErrorKind::ValueValidation, "only the course `docs` is of a directory\n").exit();
         }
         let mut course = self.course.course(self.directory.as_deref().unwrap_or(Path::new("")))?;
-        if let Some(rounds) = self.rounds {
-            course.results.rounds = rounds as usize;
-        }
+        course.results.rounds = self.rounds.into();
         if !self.only.is_empty() {
             course.contestants.clone_from(&self.only);
         }
