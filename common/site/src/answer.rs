@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::render::{escape, reason, render};
 
-/// The size of the filler of an endless answer, and the pause before it is sent again, in which other connections have their turn.
+/// The size of the filler of an endless answer, and the pause before it is sent again: others have their turn.
 const FILLER: usize = 64 * 1024;
 const BREATH: Duration = Duration::from_millis(1);
 

@@ -113,7 +113,7 @@ impl Site {
         self.observer.tell(|ledger| ledger.held.remove(path));
     }
 
-    /// Waits until `condition` holds, and returns whether it did within `limit`. It is checked every millisecond.
+    /// Waits until `condition` holds, and returns whether it did within `limit`. Checks it each millisecond.
     pub fn wait_until(&self, mut condition: impl FnMut(&Site) -> bool, limit: Duration) -> bool {
         let deadline = Instant::now() + limit;
         while !condition(self) {

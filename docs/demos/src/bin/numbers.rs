@@ -1,4 +1,4 @@
-//! What a wait costs on this machine, from a call to a connection: `cargo run --release -p demos --bin numbers`.
+//! What a wait costs here, from a call to a connection: `cargo run --release -p demos --bin numbers`.
 
 use std::env;
 use std::future::poll_fn;
@@ -25,7 +25,7 @@ use test_tools::future::yield_now;
 
 /// A thing is done in so many batches, each of which takes about this time. The median of the batches counts.
 ///
-/// More would use up the addresses of loopback: a connection leaves one behind that cannot be used for a minute.
+/// More would use up the addresses of loopback: each connection leaves one behind that rests for a minute.
 const BATCHES: usize = 15;
 const BATCH: Duration = Duration::from_millis(1);
 

@@ -14,8 +14,8 @@ pub type Found = BTreeSet<(String, String)>;
 /// Returns what a contestant has found on the site at `origin`.
 ///
 /// # Errors
-/// If it failed, or wrote no report of a crawl that came to its end; if it has not found all of the site's `pages`, where their
-/// number is known; or if it has not found the same as the `other` contestant.
+/// If it failed, or wrote no report of a crawl that came to its end; if it has not found all of the site's
+/// `pages`, where their number is known; or if it has not found the same as the `other` contestant.
 pub fn found(
     output: &Output,
     origin: &str,

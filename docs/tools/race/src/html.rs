@@ -1,4 +1,4 @@
-//! A race as one web page, which needs no network and no script: the [`lanes`] of each leg, and the table of the terminal.
+//! A race as one web page, which needs no network and no script: the [`lanes`] of each leg, and the table.
 
 pub mod lanes;
 

@@ -1,7 +1,7 @@
 //! [`measure`]: runs a program to its end, and measures it, with the processes that it starts.
 //!
-//! CPU time and switches are what a Unix counts for a child. Memory, threads and processes are looked at while the program runs,
-//! on Linux alone: the peak that the system counts for a child includes its parent's memory.
+//! CPU time and switches are what a Unix counts for a child. Memory, threads and processes are looked at while
+//! the program runs, on Linux alone: the peak that the system counts for a child includes its parent's memory.
 
 use std::collections::HashSet;
 use std::fs;

@@ -73,8 +73,9 @@ pub struct Run {
     pub lanes: Vec<Lane>,
 }
 
-/// The times of a request, as the site saw it, from the start of the contestant's process: its connection is accepted; it has been
-/// read; the first and the last byte of its answer are sent; its connection is closed. What did not happen is `None`.
+/// The times of a request, as the site saw it, from the start of the contestant's process: its connection is
+/// accepted; it has been read; the first and the last byte of its answer are sent; its connection is closed.
+/// What did not happen is `None`.
 pub type Lane = [Option<f64>; 5];
 
 impl Entry {

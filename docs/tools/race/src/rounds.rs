@@ -107,7 +107,8 @@ fn run(
     Ok((Run { most_open: site.most_open(), urls: found.len(), lanes, ..run }, found))
 }
 
-/// Returns the times of the visits on the clock of a contestant that started then: all, or evenly chosen ones of too many.
+/// Returns the times of the visits on the clock of a contestant that started then: all, or evenly chosen ones
+/// of too many.
 fn lanes(log: &[Visit], start: Duration) -> Vec<Lane> {
     let ms = |time: Duration| time.saturating_sub(start).as_micros() as f64 / 1e3;
     let times = |visit: &Visit| {
