@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use crate::render::{escape, reason, render};
 
-/// The size of the filler of an endless answer: a few writes fill a socket.
-const FILLER: usize = 16 * 1024;
+/// The size of the filler of an endless answer, and the pause before it is sent again: others have their turn.
+const FILLER: usize = 64 * 1024;
+const BREATH: Duration = Duration::from_millis(1);
 
 /// Longer than any client waits.
 const FOR_EVER: Duration = Duration::from_secs(86_400);
@@ -88,16 +89,16 @@ impl Answer {
 
     /// Returns a 200 with HTML that never ends, and no Content-Length.
     pub fn endless() -> Answer {
-        let mut answer = Answer::html("<!DOCTYPE html>\n<title>Endless</title>\n").without_length();
-        answer.filler = b"<p>and so on, ".repeat(FILLER / 14);
-        answer
+        Answer::html("<!DOCTYPE html>\n<title>Endless</title>\n").without_length().filled("<p>and so on, ")
     }
 
     /// Returns a head whose header lines never end.
     pub fn endless_head() -> Answer {
-        let mut answer = Answer::raw("HTTP/1.0 200 OK\r\n");
-        answer.filler = b"X-And-So-On: and so on\r\n".repeat(FILLER / 24);
-        answer
+        Answer::raw("HTTP/1.0 200 OK\r\n").filled("X-And-So-On: and so on\r\n")
+    }
+
+    fn filled(self, filler: &str) -> Answer {
+        Answer { filler: filler.repeat(FILLER / filler.len()).into(), pause: BREATH, ..self }
     }
 
     /// Returns no answer at all: the request is read, and the connection stays open until the client closes

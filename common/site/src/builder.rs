@@ -87,7 +87,7 @@ impl Builder {
 
     /// Holds every answer until this many requests are open at once. Then the gate stays open.
     pub fn gate(mut self, requests: usize) -> Builder {
-        self.ledger.gate = Some(requests);
+        self.ledger.gate = requests;
         self
     }
 

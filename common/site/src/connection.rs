@@ -65,8 +65,7 @@ impl Connection {
             let read = || read_request(&mut &self.stream, &mut head);
             let (answer, keeps) = match self.shared.timer.ready(limit, read).await? {
                 Ok(request) => self.answer_to(request).await?,
-                // An answer of status 405 must have this header, and others may (RFC 9110, section 10.2.1).
-                Err(status) => (Arc::new(Answer::error(status).header("Allow", "GET, HEAD")), false),
+                Err(status) => (Arc::new(Answer::error(status)), false),
             };
             self.send(&answer).await?;
             if answer.is_reset {
@@ -84,7 +83,12 @@ impl Connection {
     /// after it.
     async fn answer_to(&mut self, request: Request) -> io::Result<(Arc<Answer>, bool)> {
         let path: Arc<str> = request.path.into();
-        let (visit, hit) = self.shared.observer.requested(self.visit, &path);
+        let observer = &self.shared.observer;
+        let (visit, hit) = observer.change(|ledger, now| ledger.requested(self.visit, &path, now));
+        if observer.see(|ledger| ledger.requests_open == ledger.gate) {
+            // The gate is open.
+            observer.wake();
+        }
         self.visit = visit;
         let mut answer = self.shared.content.find(&path).nth(hit);
         let keeps = request.keep_alive && answer.states_its_length && !answer.is_reset;
@@ -107,9 +111,6 @@ impl Connection {
         for (number, mut piece) in pieces.enumerate() {
             if number > 0 {
                 self.pause(answer.pause).await?;
-            }
-            if number >= count {
-                self.shared.timer.yield_now().await;
             }
             let is_last = number + 1 == count && !is_endless && !answer.is_reset;
             while !piece.is_empty() {

@@ -41,12 +41,10 @@ pub(crate) struct Ledger {
     pub hits: HashMap<Arc<str>, usize>,
     pub connections: u64,
     pub connections_open: usize,
-    pub requests: u64,
     pub requests_open: usize,
     pub most_open: usize,
-    pub answers: u64,
-    /// How many requests the gate waits for; `None` once it is open.
-    pub gate: Option<usize>,
+    /// How many requests the gate waits for.
+    pub gate: usize,
     /// The paths whose answers are held back.
     pub held: HashSet<String>,
     /// Whether the site's thread is to end.
@@ -70,7 +68,6 @@ impl Ledger {
     /// Records a request. Returns its visit, a new one if the connection has carried a request before, and
     /// how many requests for this path came before.
     pub fn requested(&mut self, mut visit: usize, path: &Arc<str>, now: Duration) -> (usize, usize) {
-        self.requests += 1;
         self.requests_open += 1;
         self.most_open = self.most_open.max(self.requests_open);
         let hits = self.hits.entry(Arc::clone(path)).or_default();
@@ -103,7 +100,6 @@ impl Ledger {
             // A refusal answers what was no request.
             let was_open = visit.requested.is_some();
             self.requests_open -= usize::from(was_open);
-            self.answers += 1;
         }
     }
 
@@ -118,11 +114,6 @@ impl Ledger {
 
     /// Returns whether the answer to `path` must wait.
     pub fn holds(&self, path: &str) -> bool {
-        self.gate.is_some() || self.held.contains(path)
-    }
-
-    /// Opens the gate if enough requests wait behind it, and returns whether it did.
-    pub fn gate_is_reached(&mut self) -> bool {
-        self.gate.take_if(|gate| self.requests_open >= *gate).is_some()
+        self.most_open < self.gate || self.held.contains(path)
     }
 }

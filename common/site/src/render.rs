@@ -32,7 +32,6 @@ pub(crate) fn reason(status: u16) -> &'static str {
         302 => "Found",
         400 => "Bad Request",
         404 => "Not Found",
-        405 => "Method Not Allowed",
         431 => "Request Header Fields Too Large",
         500 => "Internal Server Error",
         503 => "Service Unavailable",

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use httparse::{Error, Status};
+use httparse::Status;
 
 const MAX_HEAD: usize = 64 * 1024;
 const MAX_HEADERS: usize = 100;
@@ -45,13 +45,12 @@ fn parse(head: &[u8]) -> Option<Result<Request, u16>> {
     let length = match request.parse(head) {
         Ok(Status::Partial) => return None,
         Ok(Status::Complete(length)) => length,
-        Err(Error::TooManyHeaders) => return Some(Err(431)),
         Err(_) => return Some(Err(400)),
     };
     let is_head = match request.method {
         Some("GET") => false,
         Some("HEAD") => true,
-        _ => return Some(Err(405)),
+        _ => return Some(Err(400)),
     };
     let path = request.path.unwrap_or_default().to_owned();
     // A second request in the same bytes is not answered: the client sends it again on another connection.

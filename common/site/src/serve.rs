@@ -23,9 +23,6 @@ pub(crate) const WAKER: Token = Token(usize::MAX - 1);
 /// How long accepting rests after an error, which most often means that no descriptor is left.
 const BREATHER: Duration = Duration::from_millis(10);
 
-/// How many connections are accepted before those already accepted have their turn.
-const ACCEPTED_AT_ONCE: usize = 64;
-
 /// The site's thread.
 pub(crate) struct Server {
     shared: Rc<Shared>,
@@ -83,18 +80,15 @@ impl Server {
         Some(next.saturating_duration_since(Instant::now()))
     }
 
+    /// Accepts all connections that wait.
     fn accept(&mut self) {
-        for _ in 0..ACCEPTED_AT_ONCE {
-            self.accept_at = match self.listener.accept() {
-                Ok((stream, _)) => {
-                    self.welcome(stream);
-                    continue;
-                }
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => None,
-                Err(_) => Some(Instant::now() + BREATHER),
-            };
-            return;
-        }
+        self.accept_at = loop {
+            match self.listener.accept() {
+                Ok((stream, _)) => self.welcome(stream),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break None,
+                Err(_) => break Some(Instant::now() + BREATHER),
+            }
+        };
     }
 
     /// Takes on a new connection. Its first event comes at once.

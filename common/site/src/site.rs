@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::thread::JoinHandle;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use url::Url;
@@ -64,12 +64,16 @@ impl Site {
 
     /// Returns how many requests have been read so far.
     pub fn requests(&self) -> u64 {
-        self.observer.see(|ledger| ledger.requests)
+        self.count(|visit| visit.requested.is_some())
     }
 
     /// Returns how many answers have been sent to their last byte so far.
     pub fn answers(&self) -> u64 {
-        self.observer.see(|ledger| ledger.answers)
+        self.count(|visit| visit.answered.is_some())
+    }
+
+    fn count(&self, is_counted: impl Fn(&Visit) -> bool) -> u64 {
+        self.observer.see(|ledger| ledger.visits.iter().filter(|visit| is_counted(visit)).count() as u64)
     }
 
     /// Returns how many connections are open now.
@@ -109,11 +113,16 @@ impl Site {
         self.observer.tell(|ledger| ledger.held.remove(path));
     }
 
-    /// Waits until `condition` holds, and returns whether it did within `limit`.
-    ///
-    /// The condition is checked after each change, on the caller's thread.
+    /// Waits until `condition` holds, and returns whether it did within `limit`. Checks it each millisecond.
     pub fn wait_until(&self, mut condition: impl FnMut(&Site) -> bool, limit: Duration) -> bool {
-        self.observer.wait_until(|| condition(self), Instant::now() + limit)
+        let deadline = Instant::now() + limit;
+        while !condition(self) {
+            if Instant::now() >= deadline {
+                return false;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        true
     }
 }
 

@@ -6,7 +6,6 @@
 use std::cell::Cell;
 use std::future::poll_fn;
 use std::io::{self, ErrorKind};
-use std::mem;
 use std::task::Poll;
 use std::time::Instant;
 
@@ -37,18 +36,5 @@ impl Timer {
             called => Poll::Ready(called),
         });
         called.await
-    }
-
-    /// Gives the other connections their turn.
-    pub async fn yield_now(&self) {
-        let mut has_yielded = false;
-        let turn = poll_fn(|_| match mem::replace(&mut has_yielded, true) {
-            true => Poll::Ready(()),
-            false => {
-                self.0.set(Some(Instant::now()));
-                Poll::Pending
-            }
-        });
-        turn.await;
     }
 }

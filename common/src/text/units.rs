@@ -1,8 +1,5 @@
 //! Times, sizes and counts as people read them.
 
-const DAY: f64 = 24.0 * 3600.0;
-const YEAR: f64 = 365.25 * DAY;
-
 /// Returns a time with its unit: `1.3 ns`, `57 us`, `150 ms`, `120 s`.
 pub fn time(nanoseconds: f64) -> String {
     let (number, unit) = match nanoseconds {
@@ -25,15 +22,6 @@ pub fn size(bytes: f64) -> String {
         kib => (kib / 1024.0 / 1024.0, "GiB"),
     };
     format!("{} {unit}", count(number))
-}
-
-/// Returns a long time, in the largest unit of which it has one and a half: `4 seconds`, `14,300 years`.
-pub fn long_time(seconds: f64) -> String {
-    let units = [("year", YEAR), ("month", YEAR / 12.0), ("day", DAY), ("hour", 3600.0), ("minute", 60.0)];
-    let fits = units.into_iter().find(|(_, length)| seconds >= 1.5 * length);
-    let (name, length) = fits.unwrap_or(("second", 1.0));
-    let number = count(seconds / length);
-    if number == "1.0" { format!("1 {name}") } else { format!("{number} {name}s") }
 }
 
 /// Returns two numbers, with the unit of both once if it is the same: `254–267 ms`.
@@ -73,7 +61,7 @@ fn grouped(digits: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, long_time, size, time};
+    use super::{count, size, time};
 
     #[test]
     fn a_number_has_the_unit_that_fits() {
@@ -84,10 +72,6 @@ mod tests {
         );
         let sizes = [0.0, 999.0, 1000.0, 4300.0, 3.5e6, 2e9].map(size);
         assert_eq!(sizes, ["0 B", "999 B", "1.0 KiB", "4.2 KiB", "3.3 MiB", "1.9 GiB"]);
-        let long = [1.0, 4.2, 89.0, 91.0, 3.6e3 * 5.0, 86_400.0 * 200.0, 4.5e8].map(long_time);
-        let expected =
-            ["1 second", "4.2 seconds", "89 seconds", "1.5 minutes", "5.0 hours", "6.6 months", "14 years"];
-        assert_eq!(long, expected);
         let numbers = [0.0, 9.94, 9.96, 999.4, 1000.0, 1_234_567.0];
         assert_eq!(numbers.map(count), ["0.0", "9.9", "10", "999", "1,000", "1,230,000"]);
     }

@@ -1,11 +1,9 @@
 //! A site of real files, which serves no file outside its directory.
 
-#![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some of the tests are for Unix"))]
-
 use std::fs;
 use std::io::ErrorKind;
 
-use crate::client::{body, get, status};
+use crate::client::{get, status};
 use practice_site::{Site, files};
 use tempfile::TempDir;
 
@@ -19,7 +17,6 @@ fn directory() -> TempDir {
         ("root/empty/file", "bytes"),
         ("root/a b.txt", "text"),
         ("root/caf\u{e9}.css", "css"),
-        ("root/picture.png", "png"),
     ] {
         let path = directory.path().join(file);
         fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
@@ -42,18 +39,13 @@ fn a_path_is_served_as_its_file_or_the_index_of_its_folder() {
         ("/docs/?q", "text/html; charset=utf-8", "docs"),
         ("/a%20b.txt", "text/plain; charset=utf-8", "text"),
         ("/caf%C3%A9.css", "text/css; charset=utf-8", "css"),
-        ("/picture.png", "image/png", "png"),
         ("/empty/file", "application/octet-stream", "bytes"),
     ] {
         let answer = get(&site, path);
         assert!(answer.contains(&format!("\r\nContent-Type: {content_type}\r\n")), "{path}: {answer}");
         assert!(answer.ends_with(&format!("\r\n\r\n{content}")), "{path}: {answer}");
     }
-    let redirect = get(&site, "/docs");
-    assert!(
-        redirect.starts_with("HTTP/1.0 301 ") && redirect.contains("\r\nLocation: /docs/\r\n"),
-        "{redirect}"
-    );
+    assert!(get(&site, "/docs").starts_with("HTTP/1.0 301 Moved Permanently\r\nLocation: /docs/\r\n"));
     assert_eq!(status(&site, "/empty/"), 404);
 }
 
@@ -61,40 +53,25 @@ fn a_path_is_served_as_its_file_or_the_index_of_its_folder() {
 fn no_path_leads_out_of_the_directory() {
     let directory = directory();
     let site = site_of(&directory);
-    for path in [
-        "/../secret",
-        "/docs/../../secret",
-        "/%2e%2e/secret",
-        "/..%2fsecret",
-        "/%2e%2e%2fsecret",
-        "/..%5csecret",
-        "//secret",
-        "/index.html/",
-        "/index.html%00",
-        "/%ff",
-        "secret",
-    ] {
+    let beyond = ["/docs/../../secret", "/%2e%2e%2fsecret", "/..%5csecret", "//secret"];
+    let none = ["/index.html/", "/index.html%00", "/%ff", "secret"];
+    for path in beyond.into_iter().chain(none) {
         assert_eq!(status(&site, path), 404, "{path}");
     }
     let absolute = directory.path().join("secret").display().to_string();
-    assert_eq!(status(&site, &absolute), 404);
-    assert_eq!(status(&site, &absolute.replace('/', "%2f")), 404);
+    assert_eq!([absolute.clone(), absolute.replace('/', "%2f")].map(|path| status(&site, &path)), [404, 404]);
 }
 
 #[cfg(unix)]
 #[test]
 fn no_symbolic_link_leads_out_of_the_directory() {
     let directory = directory();
-    let link = |target: &str, name: &str| {
-        let root = directory.path().join("root");
-        std::os::unix::fs::symlink(directory.path().join(target), root.join(name)).unwrap();
-    };
-    link("secret", "file");
-    link("", "folder");
-    link("root/docs", "within");
+    for (target, name) in [("secret", "file"), ("", "folder"), ("root/docs", "within")] {
+        let name = directory.path().join("root").join(name);
+        std::os::unix::fs::symlink(directory.path().join(target), name).unwrap();
+    }
     let site = site_of(&directory);
-    assert_eq!([status(&site, "/file"), status(&site, "/folder/secret")], [404, 404]);
-    assert_eq!(body(&site, "/within/"), "docs");
+    assert_eq!(["/file", "/folder/secret", "/within/"].map(|path| status(&site, path)), [404, 404, 200]);
 }
 
 #[test]

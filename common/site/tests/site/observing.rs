@@ -1,10 +1,7 @@
 //! What the site knows about its visitors, and about those that leave before they are answered.
 
-use std::thread;
-use std::time::Duration;
-
 use crate::client::{HUNG, anything, ask, get, one_page};
-use practice_site::{Answer, Site};
+use practice_site::Answer;
 
 #[test]
 fn an_answer_is_counted_before_its_client_can_read_it() {
@@ -18,13 +15,6 @@ fn an_answer_is_counted_before_its_client_can_read_it() {
         assert_eq!((site.requests_open(), site.requests()), (0, n));
     }
     assert_eq!(site.most_open(), 1);
-}
-
-#[test]
-fn a_delay_of_an_answer_takes_precedence_over_the_latency() {
-    let page = Answer::html("hello").after(Duration::ZERO);
-    let site = Site::builder().page("/", page).latency(HUNG * 100).start().unwrap();
-    assert!(get(&site, "/").ends_with("hello"));
 }
 
 #[test]
@@ -45,19 +35,6 @@ fn the_log_has_each_visit_in_order_and_hits_are_counted_for_each_path_and_query(
         let times = [Some(visit.accepted), visit.requested, visit.first_byte, visit.answered, visit.ended];
         assert!(times.is_sorted() && times.iter().all(Option::is_some), "{visit:?}");
     }
-}
-
-#[test]
-fn a_wait_ends_with_the_change_that_fulfils_its_condition() {
-    let site = anything().start().unwrap();
-    thread::scope(|scope| {
-        let waiter = scope.spawn(|| site.wait_until(|site| site.hits("/x") == 100, HUNG));
-        for _ in 0..100 {
-            get(&site, "/x");
-        }
-        assert!(waiter.join().unwrap());
-    });
-    assert!(!site.wait_until(|site| site.hits("/x") == 101, Duration::from_millis(1)));
 }
 
 #[test]

@@ -17,10 +17,6 @@ use crate::results::{Leg, Race};
 pub enum CourseName {
     /// Ten pages of 250 ms at once: what waiting costs
     TenPages,
-    /// The practice site: some 120 pages of 20 to 80 ms
-    Comics,
-    /// 20,000 small pages: what a page and a connection cost
-    Small,
     /// The files of a directory: what real pages cost
     Docs,
     /// 10,000 pages at once: what a request in flight costs
@@ -43,6 +39,8 @@ pub struct Course {
 pub struct Plan {
     /// The results, without entries.
     pub leg: Leg,
+    /// The number of pages on the site; `None` where it is not known before.
+    pub pages: Option<usize>,
     /// The description of the site, made anew for each run.
     pub site: Box<dyn Fn() -> Builder>,
     /// The paths of the roots.
@@ -54,19 +52,14 @@ impl CourseName {
     pub fn course(self, directory: &Path) -> io::Result<Course> {
         let plans: Vec<Plan> = match self {
             CourseName::TenPages => vec![ten_pages()],
-            CourseName::Comics => vec![Plan::new("the practice site", None, 10, || Site::builder().comics())],
-            CourseName::Small => vec![pages("20,000 small pages", 20_000)],
             CourseName::Docs => vec![docs(directory)?],
             CourseName::C10k => [1000, 2000, 5000, 10_000].map(at_once).into(),
-            CourseName::Growth => {
-                [1000, 10_000, 100_000].map(|n| pages(&format!("{} pages", whole(n)), n)).into()
-            }
+            CourseName::Growth => [1000, 10_000, 100_000].map(pages).into(),
         };
         let value = self.to_possible_value().expect("no course is hidden");
         let results = Race {
             course: value.get_name().to_owned(),
             about: value.get_help().map(ToString::to_string).unwrap_or_default(),
-            rounds: if self == CourseName::TenPages { 5 } else { 3 },
             ..Race::default()
         };
         let takes_part = |its: &&Contestant| !its.is_extra() && (plans.len() == 1 || its.scales());
@@ -85,8 +78,9 @@ fn ten_pages() -> Plan {
 }
 
 /// Returns small pages without latency.
-fn pages(name: &str, pages: usize) -> Plan {
-    Plan::new(name, Some(pages), 100, move || Site::builder().generated(pages, 1000))
+fn pages(pages: usize) -> Plan {
+    let name = format!("{} pages", whole(pages));
+    Plan::new(&name, Some(pages), 100, move || Site::builder().generated(pages, 1000))
 }
 
 fn docs(directory: &Path) -> io::Result<Plan> {
@@ -120,23 +114,7 @@ impl Plan {
         max_tasks: usize,
         site: impl Fn() -> Builder + 'static,
     ) -> Plan {
-        let leg = Leg { name: name.to_owned(), pages, max_tasks, ..Leg::default() };
-        Plan { leg, site: Box::new(site), roots: vec!["/".to_owned()] }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::CourseName;
-
-    #[test]
-    fn an_extra_takes_part_only_if_it_is_named() {
-        for name in [CourseName::TenPages, CourseName::Growth] {
-            let course = name.course(Path::new("")).expect("it needs no directory");
-            assert!(course.contestants.iter().any(|contestant| contestant.name == "async"));
-            assert!(course.contestants.iter().all(|contestant| !contestant.is_extra()));
-        }
+        let leg = Leg { name: name.to_owned(), max_tasks, ..Leg::default() };
+        Plan { leg, pages, site: Box::new(site), roots: vec!["/".to_owned()] }
     }
 }

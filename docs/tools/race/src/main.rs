@@ -2,17 +2,14 @@
 //!
 //! - `options`: the arguments; `course`: which site, and how it is crawled; `contestant`: the crawlers
 //! - `rounds`: the contestants in turn; `measure`: what a run costs; `check`: whether it counts
-//! - `results`: what was found out, for the JSON, the `table` with its `columns`, and the page (`html`);
-//!   `lesson`: in words
+//! - `results`: what was found out, for the JSON, the `table` and the page (`html`)
 
 #![warn(clippy::unwrap_used)]
 
 mod check;
-mod columns;
 mod contestant;
 mod course;
 mod html;
-mod lesson;
 mod measure;
 mod options;
 mod results;
@@ -27,7 +24,6 @@ use std::process::ExitCode;
 use clap::Parser;
 use workshop::building::exit_code;
 use workshop::root::{about, read};
-use workshop::width;
 
 use options::RaceOptions;
 
@@ -44,7 +40,7 @@ fn run(options: &RaceOptions) -> io::Result<()> {
     if options.json {
         writeln!(io::stdout(), "{}", serde_json::to_string(&race)?)?;
     } else {
-        anstream::stdout().write_all(table::table(&race, width::of_stdout()).as_bytes())?;
+        io::stdout().write_all(table::table(&race).as_bytes())?;
     }
     // Last, so that the results of a long race are not lost if there is no such directory.
     let write = |file: &Path, text| fs::write(file, text).map_err(|error| about(file, &error));

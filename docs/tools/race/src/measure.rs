@@ -1,42 +1,28 @@
-//! [`measure`]: runs a program to its end, and measures it, with all the processes that it starts.
+//! [`measure`]: runs a program to its end, and measures it, with the processes that it starts.
 //!
-//! CPU time and switches are what the system has counted (`usage`). Memory, threads and processes are looked
-//! at while the program runs (`tree`), on Linux alone: the peak that the system counts for a child includes
-//! its parent's memory.
+//! CPU time and switches are what a Unix counts for a child. Memory, threads and processes are looked at while
+//! the program runs, on Linux alone: the peak that the system counts for a child includes its parent's memory.
 
-mod tree;
-mod usage;
-
+use std::collections::HashSet;
+use std::fs;
 use std::io::{self, Read};
-use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tree::Tree;
-
 use crate::results::Run;
 
-/// The shortest and the longest pause between two looks at the processes.
-const PAUSES: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(50)];
+/// The pause between two looks at the processes.
+const PAUSE: Duration = Duration::from_millis(10);
 
-/// The share of one CPU that looking takes is one part in so many: it must not slow down the processes.
-const SHARE: u32 = 50;
-
-/// A run of a program.
-#[derive(Debug)]
-pub struct Measured {
-    /// The exit status; `None` if the program was ended because it took too long.
-    pub status: Option<ExitStatus>,
-    /// The text that it has printed.
-    pub stdout: Vec<u8>,
-    pub stderr: Vec<u8>,
-    /// The costs. The numbers that the site sees are missing.
-    pub run: Run,
-}
-
-/// Runs `command`, for `limit` at most; a program that takes longer is ended.
-pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
+/// Runs `command`. The numbers that the site sees are missing in its run.
+///
+/// # Errors
+/// If it cannot be started, or runs longer than `limit`, which ends it.
+pub fn measure(command: &mut Command, limit: Duration) -> io::Result<(Output, Run)> {
+    let others = processes();
+    let before = usage();
     let started = Instant::now();
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn()?;
@@ -46,36 +32,25 @@ pub fn measure(command: &mut Command, limit: Duration) -> io::Result<Measured> {
     let (sender, ended) = channel();
     thread::spawn(move || sender.send((read(stdout), Instant::now())));
     let stderr = thread::spawn(move || read(stderr));
-    let (mut tree, mut run, mut pause) = (Tree::of(child.id()), Run::default(), PAUSES[0]);
-    let end = loop {
-        match ended.recv_timeout(pause) {
-            Err(RecvTimeoutError::Timeout) if started.elapsed() < limit => {
-                pause = look(&mut tree, &mut run);
+    let mut run = Run::default();
+    let (stdout, end) = loop {
+        match ended.recv_timeout(PAUSE) {
+            Ok(end) => break end,
+            Err(_) if started.elapsed() < limit => look(child.id(), &others, &mut run),
+            Err(_) => {
+                child.kill()?;
+                child.wait()?;
+                return Err(io::Error::other(format!("hangs: it was ended after {limit:?}")));
             }
-            end => break end.ok(),
         }
     };
-    if end.is_none() {
-        child.kill()?;
+    let status = child.wait()?;
+    run.wall_ms = (end - started).as_micros() as f64 / 1e3;
+    // Meanwhile, no other thread has waited for a process.
+    if let (Some(before), Some(after)) = (before, usage()) {
+        (run.cpu_ms, run.switches) = (Some(after.0 - before.0), Some(after.1 - before.1));
     }
-    let status = usage::wait(&mut child, &mut run)?;
-    // Processes that a hung program has started may hold its output, so that its end is not waited for.
-    let (status, stdout, stderr, at) = match end {
-        Some((stdout, at)) => (Some(status), stdout, stderr.join().unwrap_or_default(), at),
-        None => (None, Vec::new(), Vec::new(), Instant::now()),
-    };
-    run.wall_ms = at.duration_since(started).as_micros() as f64 / 1e3;
-    Ok(Measured { status, stdout, stderr, run })
-}
-
-/// Looks at a running program, and returns how long to wait before the next time.
-fn look(tree: &mut Tree, run: &mut Run) -> Duration {
-    let started = Instant::now();
-    let seen = tree.look();
-    run.peak_bytes = run.peak_bytes.max(seen.peak_bytes);
-    run.threads = run.threads.max(seen.threads);
-    run.processes = run.processes.max(seen.processes);
-    (started.elapsed() * SHARE).clamp(PAUSES[0], PAUSES[1])
+    Ok((Output { status, stdout, stderr: stderr.join().unwrap_or_default() }, run))
 }
 
 /// Reads to the end, or to an error.
@@ -85,13 +60,65 @@ fn read(from: Option<impl Read>) -> Vec<u8> {
     text
 }
 
+/// Returns the CPU time in milliseconds and the switches of all children that have ended.
+#[cfg(unix)]
+fn usage() -> Option<(f64, i64)> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
+
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
+    let cpu = usage.user_time() + usage.system_time();
+    let switches = usage.voluntary_context_switches() + usage.involuntary_context_switches();
+    Some((cpu.num_microseconds() as f64 / 1e3, switches as i64))
+}
+
+#[cfg(not(unix))]
+fn usage() -> Option<(f64, i64)> {
+    None
+}
+
+/// Looks at a program and its children. The `others` were there before.
+fn look(program: u32, others: &HashSet<u32>, run: &mut Run) {
+    let (mut peak_bytes, mut threads, mut count) = (0, 0, 0);
+    for process in processes().difference(others) {
+        let [parent, kib, its_threads] = status(*process, ["PPid:", "VmHWM:", "Threads:"]);
+        // A process that has ended, and was not waited for yet, has no memory.
+        let Some(kib) = kib.filter(|_| *process == program || parent == Some(program.into())) else {
+            continue;
+        };
+        peak_bytes += kib << 10;
+        threads += its_threads.unwrap_or(1);
+        count += 1;
+    }
+    if count > 0 {
+        run.peak_bytes = run.peak_bytes.max(Some(peak_bytes));
+        run.threads = run.threads.max(Some(threads));
+        run.processes = run.processes.max(Some(count));
+    }
+}
+
+/// Returns all processes of the system: none, if it has no `/proc` as Linux has it.
+fn processes() -> HashSet<u32> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
+}
+
+/// Returns numbers of a process by their names (proc_pid_status(5)): none, if the process is gone.
+fn status<const N: usize>(process: u32, names: [&str; N]) -> [Option<u64>; N] {
+    let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    names.map(|name| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+        line.split_whitespace().next()?.parse().ok()
+    })
+}
+
 #[cfg(all(test, unix))]
 mod tests {
     use super::{Command, Duration, measure};
 
     #[test]
     fn a_program_that_hangs_is_ended() {
-        let run = measure(Command::new("sleep").arg("600"), Duration::from_millis(50)).expect("it starts");
-        assert!(run.status.is_none() && run.run.wall_ms >= 50.0);
+        let ended = measure(Command::new("sleep").arg("600"), Duration::from_millis(50));
+        assert!(ended.is_err_and(|error| error.to_string().contains("after 50ms")));
     }
 }

@@ -14,10 +14,8 @@ Each contestant is a process of its own, built with optimizations in the usual
 target directory. They run in turn, never at the same time, against a site in
 another process, fresh for each run. After a run that warms up, there are
 several rounds, and what counts is the median. Wall time is from the start of
-a process to its end; CPU time and memory include the processes that it starts
-(but on Windows, CPU time does not). Memory, threads and processes are known
-on Linux alone. In a terminal, the fastest contestants are green: all that the
-rounds do not tell apart.
+a process to its end; CPU time and memory include the processes that it
+starts. CPU time is known on a Unix alone, memory and threads on Linux alone.
 
 A run that fails, or finds other URLs than the others, is an error of the race.
 
@@ -36,7 +34,6 @@ Examples:
     cargo workshop race                             ten pages of 250 ms
     cargo workshop race c10k --only threads,async
     cargo workshop race --only async,tokio          one thread, and all cores
-    cargo workshop race small                       what a connection costs
     cargo workshop race docs /usr/share/doc/python3/html
     cargo workshop race growth --json > growth.json
     cargo workshop race --from growth.json --html growth.html
@@ -54,9 +51,9 @@ pub struct RaceOptions {
     #[arg(value_name = "DIR", required_if_eq("course", "docs"))]
     pub directory: Option<PathBuf>,
 
-    /// How often each contestant runs [default: 5 on ten-pages, else 3]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
-    pub rounds: Option<u32>,
+    /// How often each contestant runs
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u16).range(1..))]
+    pub rounds: u16,
 
     /// Only these contestants, in this order, such as `threads,async`
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_enum)]
@@ -87,9 +84,7 @@ impl RaceOptions {
             clap::Error::raw(ErrorKind::ValueValidation, "only the course `docs` is of a directory\n").exit();
         }
         let mut course = self.course.course(self.directory.as_deref().unwrap_or(Path::new("")))?;
-        if let Some(rounds) = self.rounds {
-            course.results.rounds = rounds as usize;
-        }
+        course.results.rounds = self.rounds.into();
         if !self.only.is_empty() {
             course.contestants.clone_from(&self.only);
         }

@@ -2,8 +2,6 @@
 //!
 //! Times are in milliseconds, sizes in bytes. What the platform does not tell is `None`.
 
-mod derived;
-
 use serde::{Deserialize, Serialize};
 
 /// A race: every contestant over the same course, in rounds.
@@ -13,21 +11,12 @@ pub struct Race {
     pub course: String,
     /// The course in a sentence.
     pub about: String,
-    pub machine: Machine,
+    /// The machine in a few words, such as `linux, x86_64, 2 cores`.
+    pub machine: String,
     /// The number of runs of each contestant on each leg.
     pub rounds: usize,
     /// The legs: one, or several for a course that grows.
     pub legs: Vec<Leg>,
-}
-
-/// The machine of a race.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Machine {
-    /// The names of the platform, such as `linux` and `x86_64`.
-    pub system: String,
-    pub architecture: String,
-    /// The number of threads that can run at once.
-    pub cores: usize,
 }
 
 /// One size of the course.
@@ -35,8 +24,6 @@ pub struct Machine {
 pub struct Leg {
     /// The name, such as `10 pages of 250 ms`.
     pub name: String,
-    /// The number of pages on the site; `None` where it is not known before.
-    pub pages: Option<usize>,
     /// The number of requests that a contestant may have in flight.
     pub max_tasks: usize,
     /// The least time that the leg can take: what the site waits on the longest road through it.
@@ -69,21 +56,16 @@ pub struct Run {
     /// The time from the start of its process to its end.
     pub wall_ms: f64,
     /// The CPU's time in the program, and in the system on its behalf.
-    pub user_ms: Option<f64>,
-    pub system_ms: Option<f64>,
+    pub cpu_ms: Option<f64>,
     /// The most resident memory.
     pub peak_bytes: Option<u64>,
     /// The most threads and processes that were seen at once.
-    pub threads: Option<usize>,
-    pub processes: Option<usize>,
-    /// The numbers of times that it gave up the CPU to wait, and that the CPU was taken from it.
-    pub voluntary_switches: Option<u64>,
-    pub involuntary_switches: Option<u64>,
+    pub threads: Option<u64>,
+    pub processes: Option<u64>,
+    /// How often it gave up the CPU to wait, or the CPU was taken from it.
+    pub switches: Option<i64>,
     /// The most requests that were open at once, as the site saw it.
     pub most_open: usize,
-    /// The numbers of connections and requests, as the site saw them.
-    pub connections: u64,
-    pub requests: u64,
     /// The number of URLs in its report.
     pub urls: usize,
     /// Its requests, which are saved for the median run alone.
@@ -91,19 +73,23 @@ pub struct Run {
     pub lanes: Vec<Lane>,
 }
 
-/// A request as the site saw it, with the connection that carried it. Each time is in milliseconds from the
-/// start of the contestant's process. What did not happen is `None`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Lane {
-    /// The time at which its connection was accepted; for a further request on a connection, the time of
-    /// `requested`.
-    pub accepted: f64,
-    /// The time at which the request had been read: the site begins to wait.
-    pub requested: Option<f64>,
-    /// The time at which the first byte of the answer was sent.
-    pub first_byte: Option<f64>,
-    /// The time at which the last byte of the answer was sent.
-    pub answered: Option<f64>,
-    /// The time at which the connection was closed; if it carried another request, the time of `answered`.
-    pub ended: Option<f64>,
+/// The times of a request, as the site saw it, from the start of the contestant's process: its connection is
+/// accepted; it has been read; the first and the last byte of its answer are sent; its connection is closed.
+/// What did not happen is `None`.
+pub type Lane = [Option<f64>; 5];
+
+impl Entry {
+    /// Returns the median of a number over all rounds, or the one below it; `None` if no run tells it.
+    pub fn median(&self, number: impl Fn(&Run) -> Option<f64>) -> Option<f64> {
+        // A division by zero gives no number.
+        let mut numbers: Vec<f64> =
+            self.runs.iter().filter_map(number).filter(|number| number.is_finite()).collect();
+        numbers.sort_by(f64::total_cmp);
+        numbers.get(numbers.len().checked_sub(1)? / 2).copied()
+    }
+
+    /// Returns the median wall time; without a run, it is no number.
+    pub fn wall_ms(&self) -> f64 {
+        self.median(|run| Some(run.wall_ms)).unwrap_or(f64::NAN)
+    }
 }

@@ -7,15 +7,15 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
+use common::text::number;
 use practice_site::{Site, Visit};
-
 use workshop::building::{log_step, show_in_place};
 
 use crate::check::{self, Found};
 use crate::contestant::Contestant;
 use crate::course::{Course, Plan};
 use crate::measure::measure;
-use crate::results::{Entry, Lane, Leg, Machine, Race, Run};
+use crate::results::{Entry, Lane, Leg, Race, Run};
 
 /// The most lanes that can be told apart in a picture.
 const MOST_LANES: usize = 200;
@@ -39,7 +39,7 @@ impl Course {
             self.plans.iter().map(|plan| self.leg(plan, entries.clone())).collect::<io::Result<_>>()?;
         show_in_place("");
         let cores = thread::available_parallelism().map_or(1, Into::into);
-        let machine = Machine { system: OS.to_owned(), architecture: ARCH.to_owned(), cores };
+        let machine = format!("{OS}, {ARCH}, {}", number(cores, "core"));
         Ok(Race { machine, legs, ..self.results.clone() })
     }
 
@@ -58,7 +58,9 @@ impl Course {
             }
         }
         for entry in &mut entries {
-            entry.lanes = entry.median_run().map(|run| run.lanes.clone()).unwrap_or_default();
+            let median = entry.wall_ms();
+            let run = entry.runs.iter().find(|run| run.wall_ms == median);
+            entry.lanes = run.map(|run| run.lanes.clone()).unwrap_or_default();
         }
         Ok(Leg { entries, ..plan.leg.clone() })
     }
@@ -88,40 +90,30 @@ fn run(
     let program = current_exe()?.with_file_name(format!("{}{EXE_SUFFIX}", contestant.stage));
     let mut command = Command::new(program);
     command.args(["--strategy", contestant.name, "--max-tasks", &plan.leg.max_tasks.to_string()]);
-    command
-        .args(["--format", "json", "--quiet"])
-        .args(plan.roots.iter().map(|path| String::from(site.url(path))));
+    command.args(["--format", "json", "--quiet"]);
+    command.args(plan.roots.iter().map(|path| site.url(path).to_string()));
     let failed = |error: io::Error| {
         show_in_place("");
         io::Error::new(error.kind(), format!("{} ({place}): {error}", contestant.name))
     };
     let start = site.clock();
-    let measured = measure(&mut command, HUNG).map_err(failed)?;
-    let found = check::found(&measured, site.url("/").as_str(), plan.leg.pages, other);
+    let (output, run) = measure(&mut command, HUNG).map_err(failed)?;
+    let origin = format!("http://{}", site.address());
+    let found = check::found(&output, &origin, plan.pages, other);
     let found = found.map_err(|error| failed(io::Error::other(error)))?;
     // The site may be told of a closed connection a moment after the contestant's end.
     site.wait_until(|site| site.open() == 0, Duration::from_secs(1));
-    let run = Run {
-        most_open: site.most_open(),
-        connections: site.connections(),
-        requests: site.requests(),
-        urls: found.len(),
-        lanes: lanes(&site, start),
-        ..measured.run
-    };
-    Ok((run, found))
+    let lanes = lanes(&site.log(), start);
+    Ok((Run { most_open: site.most_open(), urls: found.len(), lanes, ..run }, found))
 }
 
-/// Returns the visits on the clock of a contestant that started then: all, or evenly chosen ones of too many.
-fn lanes(site: &Site, start: Duration) -> Vec<Lane> {
-    let log = site.log();
+/// Returns the times of the visits on the clock of a contestant that started then: all, or evenly chosen ones
+/// of too many.
+fn lanes(log: &[Visit], start: Duration) -> Vec<Lane> {
     let ms = |time: Duration| time.saturating_sub(start).as_micros() as f64 / 1e3;
-    let lane = |visit: &Visit| Lane {
-        accepted: ms(visit.accepted),
-        requested: visit.requested.map(ms),
-        first_byte: visit.first_byte.map(ms),
-        answered: visit.answered.map(ms),
-        ended: visit.ended.map(ms),
+    let times = |visit: &Visit| {
+        [Some(visit.accepted), visit.requested, visit.first_byte, visit.answered, visit.ended]
+            .map(|time| time.map(ms))
     };
-    log.iter().step_by(log.len().div_ceil(MOST_LANES).max(1)).map(lane).collect()
+    log.iter().step_by(log.len().div_ceil(MOST_LANES).max(1)).map(times).collect()
 }

@@ -1,99 +1,128 @@
-//! The results as text: a table for each leg, and how things grow from leg to leg.
+//! The results as text: a table for each leg, and how costs grow from leg to leg.
 
 use std::iter;
 
-use anstyle::{AnsiColor, Style};
+use common::text::{number, range, size, time, whole};
 
-use common::text::{number, whole};
-use workshop::table::{aligned, wrapped};
+use crate::results::{Entry, Leg, Race, Run};
 
-use crate::columns::{COLUMNS, Column, Cost, MEDIANS, NOT_ON_LINUX, costs, milliseconds, ratio};
-use crate::lesson::lesson;
-use crate::results::{Entry, Leg, Race};
+/// A column: its name, and the figure of a contestant.
+type Column = (&'static str, fn(&Entry) -> Option<String>);
 
-const BOLD: Style = Style::new().bold();
-const DIM: Style = Style::new().dimmed();
-const FASTEST: Style = AnsiColor::Green.on_default();
+/// The columns, from left to right.
+const COLUMNS: [Column; 8] = [
+    ("wall", |entry| entry.median(|run| Some(run.wall_ms)).map(milliseconds)),
+    ("min–max", walls),
+    ("CPU", |entry| entry.median(|run| run.cpu_ms).map(milliseconds)),
+    ("memory", |entry| entry.median(|run| Some(run.peak_bytes? as f64)).map(size)),
+    ("threads", |entry| most(entry, |run| run.threads)),
+    ("procs", |entry| most(entry, |run| run.processes)),
+    ("switches", |entry| entry.median(|run| Some(run.switches? as f64)).map(|count| whole(count as usize))),
+    ("at once", |entry| entry.runs.iter().map(|run| run.most_open).min().map(whole)),
+];
 
-/// The widths of the contestants' names, and of the titles of costs that are followed from leg to leg.
-const NAMES: usize = 12;
-const TITLES: usize = 28;
+const LEGEND: &str = "\
+Each number is the median of the rounds, unless it is said to be of any round.
+Memory, threads and processes are known on Linux alone.
+wall      from the start of the process to its end
+min–max   the wall times of the fastest and of the slowest run
+CPU       user and system time together
+memory    the most that was resident; what several processes share is counted
+          for each of them
+threads   the most at once of any round; each program has a first thread, and
+          one that waits for Ctrl-C
+procs     processes: the most at once of any round
+switches  how often it gave up the CPU to wait, or the CPU was taken from it
+at once   the most requests open at once, as the site saw it, in the round that
+          had the fewest
+";
 
-/// Returns the text in lines of at most `width` columns, with the colours of a terminal.
-pub fn table(race: &Race, width: usize) -> String {
-    let Race { course, about, machine, .. } = race;
-    let mut text = wrapped(&format!("{BOLD}{course}{BOLD:#}: {about}"), 0, width);
-    let (system, architecture) = (&machine.system, &machine.architecture);
-    let [rounds, cores] = [number(race.rounds, "round"), number(machine.cores, "core")];
-    text += &format!("{rounds}, {system}, {architecture}, {cores}\n");
-    for leg in &race.legs {
-        text += &format!("\n{}", wrapped(&heading(leg), 0, width));
-        text += &wrapped(&format!("{BOLD}{}{BOLD:#}", lesson(leg)), 0, width);
-        text += &format!("\n{}", results(leg, width));
+/// What is followed from leg to leg where the site waits, and where it does not.
+const WAITING: [Column; 2] =
+    [CPU_OF_A_PAGE, ("Memory per request in flight", |entry| memory(entry, |run| run.most_open))];
+const WORKING: [Column; 2] = [CPU_OF_A_PAGE, ("Memory per page", |entry| memory(entry, |run| run.urls))];
+const CPU_OF_A_PAGE: Column =
+    ("CPU time per page", |entry| entry.median(|run| Some(run.cpu_ms? / run.urls as f64)).map(milliseconds));
+
+/// Returns the text.
+pub fn table(race: &Race) -> String {
+    let Race { course, about, machine, rounds, legs } = race;
+    let mut text = format!("{course}: {about}\n{}, {machine}\n", number(*rounds, "round"));
+    for leg in legs {
+        text += &format!("\n{}\n\n{}", heading(leg), figures(leg));
     }
-    if race.legs.len() > 1 {
-        text.extend(costs(race).iter().map(|cost| growth(race, cost, width)));
+    if legs.len() > 1 {
+        let waits = legs.iter().all(|leg| leg.floor_ms.is_some());
+        text.extend(if waits { WAITING } else { WORKING }.map(|cost| growth(legs, cost)));
     }
-    text + &contestants(race, width) + &legend(race, width)
+    text += "\n";
+    for Entry { contestant, stage, about, .. } in legs.iter().take(1).flat_map(|leg| &leg.entries) {
+        text += &format!("{contestant:<12}  {stage:<18}{about}\n");
+    }
+    format!("{text}\n{LEGEND}")
 }
 
 /// Returns the name of a leg, with its limits.
 fn heading(leg: &Leg) -> String {
-    let name = &leg.name;
-    let urls = leg.entries.first().and_then(|entry| entry.median(|run| Some(run.urls as f64)));
-    let urls = match (leg.pages, urls) {
-        (None, Some(urls)) => format!(", {} URLs", whole(urls as usize)),
-        _ => String::new(),
-    };
     let floor = leg.floor_ms.map(|floor| format!(", floor {}", milliseconds(floor))).unwrap_or_default();
-    format!("{BOLD}{name}{BOLD:#}{urls}, --max-tasks {}{floor}", leg.max_tasks)
+    let urls = leg.entries.first().and_then(|entry| entry.runs.first()).map_or(0, |run| run.urls);
+    format!("{}, --max-tasks {}{floor}, {} URLs", leg.name, leg.max_tasks, whole(urls))
 }
 
-/// Returns the figures of a leg. The fastest contestants are green: all that the rounds do not tell apart.
-fn results(leg: &Leg, width: usize) -> String {
-    let name = |entry: &Entry| {
-        let style = if leg.is_among_the_fastest(entry) { FASTEST } else { Style::new() };
-        format!("{style}{:<NAMES$}{style:#}", entry.contestant)
+/// Returns the figures of a leg.
+fn figures(leg: &Leg) -> String {
+    let heads = iter::once("").chain(COLUMNS.map(|(name, _)| name)).map(str::to_owned).collect();
+    let row = |entry: &Entry| {
+        let cells = COLUMNS.map(|(_, figure)| known(figure(entry)));
+        iter::once(entry.contestant.clone()).chain(cells).collect()
     };
-    let heads = iter::once(" ".repeat(NAMES)).chain(leg.entries.iter().map(name)).collect();
-    let cells = |column: &Column| {
-        let cells = leg.entries.iter().map(|entry| (column.cell)(leg, entry)).collect();
-        (column.name.to_owned(), cells)
-    };
-    aligned(heads, NAMES, COLUMNS.iter().map(cells), width)
+    aligned(&iter::once(heads).chain(leg.entries.iter().map(row)).collect::<Vec<_>>())
 }
 
 /// Returns what becomes of a cost from leg to leg.
-fn growth(race: &Race, Cost { title, of, text }: &Cost, width: usize) -> String {
-    let names = || race.legs[0].entries.iter().map(|entry| entry.contestant.as_str());
-    let name = |name| format!("{name:<TITLES$}");
-    let heads = iter::once(format!("{BOLD}{title:<TITLES$}{BOLD:#}")).chain(names().map(name)).collect();
-    let cost = |leg: &Leg, name: &str| of(leg.entries.iter().find(|entry| entry.contestant == name)?);
-    let column = |leg: &Leg| (leg.name.clone(), names().map(|name| cost(leg, name).map(text)).collect());
-    let (first, last) = (&race.legs[0], &race.legs[race.legs.len() - 1]);
-    let grown = names().map(|name| ratio(cost(last, name)? / cost(first, name)?)).collect();
-    let columns = race.legs.iter().map(column).chain([("last to first".to_owned(), grown)]);
-    aligned(heads, TITLES, columns, width)
+fn growth(legs: &[Leg], (title, cost): Column) -> String {
+    let heads = iter::once(title.to_owned()).chain(legs.iter().map(|leg| leg.name.clone())).collect();
+    let row = |(index, entry): (usize, &Entry)| {
+        let cells = legs.iter().map(|leg| known(leg.entries.get(index).and_then(cost)));
+        iter::once(entry.contestant.clone()).chain(cells).collect()
+    };
+    let rows = legs[0].entries.iter().enumerate().map(row);
+    format!("\n{}", aligned(&iter::once(heads).chain(rows).collect::<Vec<_>>()))
 }
 
-/// Returns the contestants, each with what it is.
-fn contestants(race: &Race, width: usize) -> String {
-    let indent = if width < 60 { 14 } else { 32 };
-    let line = |Entry { contestant, stage, about, .. }: &Entry| {
-        wrapped(&format!("{contestant:<12}  {stage:<18}{about}"), indent, width)
+/// Sets the first column to the left, and the others to the right.
+fn aligned(rows: &[Vec<String>]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells = iter::zip(row, &widths).skip(1).map(|(cell, &width)| format!("  {cell:>width$}"));
+        format!("{:<2$}{}\n", row[0], cells.collect::<String>(), widths[0])
     };
-    race.legs.iter().take(1).flat_map(|leg| &leg.entries).map(line).collect::<String>() + "\n"
+    rows.iter().map(line).collect()
 }
 
-/// Returns what the columns mean.
-fn legend(race: &Race, width: usize) -> String {
-    let is_shown = |column: &&Column| {
-        let entries = race.legs.iter().flat_map(|leg| leg.entries.iter().map(move |entry| (leg, entry)));
-        entries.into_iter().any(|(leg, entry)| (column.cell)(leg, entry).is_some())
-    };
-    let line = |column: &Column| wrapped(&format!("{:<10}{}", column.name, column.meaning), 10, width);
-    let lines: String = COLUMNS.iter().filter(is_shown).map(line).collect();
-    let unknown = if race.machine.system == "linux" { "" } else { NOT_ON_LINUX };
-    let notes = format!("{MEDIANS} {unknown}");
-    format!("{DIM}{}{lines}{DIM:#}", wrapped(&notes, 0, width))
+fn known(cell: Option<String>) -> String {
+    cell.unwrap_or_else(|| "-".to_owned())
+}
+
+fn walls(entry: &Entry) -> Option<String> {
+    let walls = || entry.runs.iter().map(|run| run.wall_ms);
+    let [least, most] = [walls().min_by(f64::total_cmp)?, walls().max_by(f64::total_cmp)?].map(milliseconds);
+    Some(range(&least, &most))
+}
+
+fn most(entry: &Entry, count: fn(&Run) -> Option<u64>) -> Option<String> {
+    entry.runs.iter().filter_map(count).max().map(|most| whole(most as usize))
+}
+
+/// Returns the memory beyond what the contestant holds when idle, for each of so many.
+fn memory(entry: &Entry, count: fn(&Run) -> usize) -> Option<String> {
+    let beyond =
+        |run: &Run| Some(run.peak_bytes?.saturating_sub(entry.idle_bytes?) as f64 / count(run) as f64);
+    entry.median(beyond).map(size)
+}
+
+/// Writes a time in milliseconds.
+pub fn milliseconds(ms: f64) -> String {
+    time(ms * 1e6)
 }

@@ -15,9 +15,8 @@ use workshop::building::exit_code;
 
 const LONG_HELP: &str = "\
 Without options, the site is an archive of comic strips. With --root, it is
-the files of a directory. With --pages, --size or --latency, it is generated:
-the same options make the same site, and every page can be reached from the
-front page.
+the files of a directory. With --pages or --latency, it is generated: the same
+options make the same site, and every page can be reached from the front page.
 
 It is served on 127.0.0.1, and its address is the only thing on stdout. Ctrl-C
 ends it, and then it tells on stderr what it has seen of its visitors.
@@ -33,7 +32,7 @@ of it
 #[command(bin_name = "cargo workshop site", after_long_help = LONG_HELP, max_term_width = 80)]
 struct SiteOptions {
     /// Serve the files of this directory
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["pages", "size"])]
+    #[arg(long, value_name = "DIR", conflicts_with = "pages")]
     root: Option<PathBuf>,
 
     /// The port on 127.0.0.1; 0 takes any that is free
@@ -47,10 +46,6 @@ struct SiteOptions {
     /// Delay each answer; with --root, too
     #[arg(long, value_name = "MS")]
     latency: Option<u32>,
-
-    /// How large each page is, unless its links need more [default: 2000]
-    #[arg(long, value_name = "BYTES", value_parser = value_parser!(u32).range(..=1 << 30))]
-    size: Option<u32>,
 }
 
 fn main() -> ExitCode {
@@ -86,11 +81,10 @@ fn content(options: &SiteOptions) -> io::Result<Builder> {
     if let Some(root) = &options.root {
         return Ok(Site::builder().content(files(root)?).latency(latency));
     }
-    if options.pages.or(options.latency).or(options.size).is_none() {
+    if options.pages.or(options.latency).is_none() {
         return Ok(Site::builder().comics());
     }
-    let (pages, size) = (options.pages.unwrap_or(100) as usize, options.size.unwrap_or(2000) as usize);
-    Ok(Site::builder().generated(pages, size).latency(latency))
+    Ok(Site::builder().generated(options.pages.unwrap_or(100) as usize, 2000).latency(latency))
 }
 
 fn seen_by(site: &Site) -> String {

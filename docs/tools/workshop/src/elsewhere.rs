@@ -46,51 +46,46 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     let root = root::find()?;
     let parts = args.parts();
     let has = |names: &[&str]| parts.iter().any(|part| names.contains(&part.as_str()));
-    let measured: &[&str] = match name {
-        _ if has(&SHOWS) => &[],
-        "race" => &STAGES,
-        "numbers" => &STAGES[2..],
-        _ => &[],
-    };
-    let what = match (package, measured) {
-        ("mdbook", _) => "Compiling mdBook and the book's commands, for some minutes the first time ...",
-        (_, []) => "Compiling the command, for a minute the first time ...",
-        _ => "Compiling the stages with optimizations, for some minutes the first time ...",
+    let measures = name == "race" && !has(&SHOWS);
+    let what = match package {
+        "mdbook" => "Compiling mdBook and the book's commands, for some minutes the first time ...",
+        _ if measures => "Compiling the stages with optimizations, for some minutes the first time ...",
+        _ => "Compiling the command, for a minute the first time ...",
     };
     // A race of certain contestants may do without the package that has the hole.
-    if !measured.is_empty() && !has(&["--only"]) {
-        no_hole(&root, name, measured)?;
+    if measures && !has(&["--only"]) {
+        no_hole(&root)?;
     }
     let mut programs = vec![package];
-    if name == "race" {
-        programs.extend(measured);
+    if measures {
+        programs.extend(STAGES);
         programs.extend(has(&["tokio"]).then_some("work"));
     }
     let mut cargo = building::cargo();
     cargo.args(["build", "--manifest-path"]).arg(root.join("Cargo.toml"));
     cargo.args(programs.iter().flat_map(|program| ["--package", program, "--bin", program]));
-    cargo.args((!measured.is_empty() || !cfg!(debug_assertions)).then_some("--release"));
+    cargo.args((measures || !cfg!(debug_assertions)).then_some("--release"));
     let mut program = Command::new(building::program(&mut cargo, what, package)?);
     // Only mdBook has several commands.
     program.args((package == "mdbook").then_some(name)).args(&args.args);
     replace_this(program)
 }
 
-/// Checks that these stages and what they share have no open hole, before they are compiled for minutes. Warns of an answer that
+/// Checks that the stages and what they share have no open hole, before they are compiled for minutes. Warns of an answer that
 /// failed: it may hang.
 ///
 /// # Errors
 /// If there is one.
-fn no_hole(root: &Path, name: &str, stages: &[&str]) -> io::Result<()> {
-    let is_run = |package: &str| package == "common" || stages.contains(&package);
+fn no_hole(root: &Path) -> io::Result<()> {
+    let is_run = |package: &str| package == "common" || STAGES.contains(&package);
     let course = Course::open(Some(root))?;
     if let Some(hole) = course.open_hole(is_run) {
-        return Err(io::Error::other(format!("`{name}` runs the stages, but {hole}")));
+        return Err(io::Error::other(format!("`race` runs the stages, but {hole}")));
     }
     if let Some(open) = course.open_failure(is_run)? {
         let help = "a crawl with it may hang, or fail";
         eprintln!(
-            "`{name}` runs the stages, but the open exercise {} failed at its last check: {help}.",
+            "`race` runs the stages, but the open exercise {} failed at its last check: {help}.",
             open.id
         );
     }

@@ -4,7 +4,7 @@
 //! - [`diff`]: the stages side by side
 //! - [`elsewhere`]: the commands of other packages; [`pack`]: all of it in one archive
 //! - [`root`]: where the workspace is; [`outline`], [`syntax`]: what a source consists of; [`page`]: a web
-//!   page; [`width`], [`table`]: text in the terminal; [`building`]: by cargo
+//!   page; [`width`]: of the terminal; [`building`]: by cargo
 
 #![warn(clippy::unwrap_used)]
 
@@ -17,5 +17,4 @@ pub mod pack;
 pub mod page;
 pub mod root;
 pub mod syntax;
-pub mod table;
 pub mod width;

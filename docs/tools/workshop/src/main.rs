@@ -30,8 +30,6 @@ enum Command {
     Book(elsewhere::PassedOn),
     /// Shows the slides of the book
     Present(elsewhere::PassedOn),
-    /// Measures what waiting costs on this machine
-    Numbers(elsewhere::PassedOn),
     /// Races the stages against each other
     Race(elsewhere::PassedOn),
     /// Serves a web site to practise crawling on
@@ -52,7 +50,6 @@ fn main() -> ExitCode {
         Some(Command::Diff(args)) => diff::run(args, root).map(|()| true),
         Some(Command::Book(args)) => elsewhere("mdbook", "book", args),
         Some(Command::Present(args)) => elsewhere("mdbook", "present", args),
-        Some(Command::Numbers(args)) => elsewhere("numbers", "numbers", args),
         Some(Command::Race(args)) => elsewhere("race", "race", args),
         Some(Command::Site(args)) => elsewhere("site", "site", args),
         Some(Command::Trace(args)) => elsewhere("trace-page", "trace", args),

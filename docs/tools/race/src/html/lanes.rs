@@ -2,11 +2,16 @@
 
 use maud::{Markup, html};
 
-use super::scale::{short, time_axis};
-use super::style::{DARK, LANES, LIGHT, class};
-use crate::columns::milliseconds;
-use crate::lesson::lesson;
-use crate::results::{Entry, Lane, Leg, Race};
+use crate::results::{Entry, Leg, Race};
+use crate::table::milliseconds;
+
+/// The colours, in light and in dark, and the style.
+pub const LIGHT: &str = include_str!("light.css");
+pub const DARK: &str = include_str!("dark.css");
+pub const LANES: &str = include_str!("lanes.css");
+
+/// The number of hues in the style.
+const HUES: usize = 8;
 
 /// The picture's width, and where the lanes begin, in pixels.
 const WIDTH: f64 = 800.0;
@@ -24,27 +29,29 @@ const PARTS: [(usize, &str); 4] = [(3, "close"), (0, "connect"), (1, "wait"), (2
 /// Draws the race's first leg as a file that needs nothing else, in light colours and in dark ones.
 pub fn files(race: &Race) -> [String; 2] {
     [LIGHT, DARK].map(|colours| {
-        let picture = race.legs.first().map(picture).unwrap_or_default().into_string();
+        let picture =
+            race.legs.first().map(|leg| picture(leg, &race.about)).unwrap_or_default().into_string();
         let style = format!("<style>:root {{\n{colours}}}\n{LANES}</style>");
         picture.replacen("</title>", &format!("</title>{style}"), 1)
     })
 }
 
 /// Draws the lanes of every contestant of a leg.
-pub fn picture(leg: &Leg) -> Markup {
-    let end = leg.entries.iter().map(last).fold(1.0, f64::max);
+pub fn picture(leg: &Leg, title: &str) -> Markup {
+    let times = leg.entries.iter().flat_map(|entry| entry.lanes.iter().flatten().flatten());
+    let end = leg.entries.iter().map(Entry::wall_ms).chain(times.copied()).fold(1.0, f64::max);
     let bottom = HEAD + leg.entries.len() as f64 * (HIGH + GAP);
     let (height, wide) = (bottom + 30.0, WIDTH - LEFT - MARGIN);
     html! {
         svg.race xmlns="http://www.w3.org/2000/svg" width=(WIDTH) height=(height)
             viewBox=(format!("0 0 {WIDTH} {height}")) role="img" {
-            title { (lesson(leg)) }
+            title { (title) }
             rect.paper width="100%" height="100%" rx="8" {}
-            text.title x=(MARGIN) y="30" { (lesson(leg)) }
+            text.title x=(MARGIN) y="30" { (title) }
             text.about x=(MARGIN) y="51" { (leg.name) ". Each line is a request, from its connection to its end." }
             @for (index, entry) in leg.entries.iter().enumerate() {
                 @let top = HEAD + index as f64 * (HIGH + GAP);
-                svg.(class(&entry.contestant)) y=(top) width=(WIDTH) height=(HIGH) {
+                svg.(format!("c{}", index % HUES)) y=(top) width=(WIDTH) height=(HIGH) {
                     text.name x=(MARGIN) y="22" { (entry.contestant) }
                     text.about x=(MARGIN) y="39" { (entry.stage) }
                     rect.band x=(LEFT) width=(wide) height=(HIGH) {}
@@ -63,25 +70,22 @@ pub fn picture(leg: &Leg) -> Markup {
     }
 }
 
-/// Returns the end of a contestant's lanes, in milliseconds.
-fn last(entry: &Entry) -> f64 {
-    entry.lanes.iter().flat_map(times).flatten().fold(entry.wall_ms(), f64::max)
-}
-
 /// Draws the lanes of a contestant as large as what surrounds them, on a time axis that ends at `end`.
 ///
 /// A lane is a line: one path for all lines of a kind keeps the picture small.
 fn lanes(entry: &Entry, end: f64) -> Markup {
     let mut paths: [String; 4] = Default::default();
-    for (row, lane) in entry.lanes.iter().enumerate() {
-        let times = times(lane);
+    for (row, times) in entry.lanes.iter().enumerate() {
         for (part, path) in paths.iter_mut().enumerate() {
             let Some(start) = times[part] else { continue };
             let until = times[part + 1..].iter().flatten().next().copied().unwrap_or(end);
-            *path += &line(row, start, until, end);
+            // So long that it can be seen.
+            let length = (until - start).max(end / 500.0);
+            let start = start.min(end - length).max(0.0);
+            *path += &format!("M{} {row}.5h{}", short(start), short(length));
         }
     }
-    let view_box = format!("0 0 {} {}", short(end, 3), entry.lanes.len().max(1));
+    let view_box = format!("0 0 {} {}", short(end), entry.lanes.len().max(1));
     html! {
         svg.stretched width="100%" height="100%" viewBox=(view_box) preserveAspectRatio="none" {
             @for (part, class) in PARTS {
@@ -91,14 +95,23 @@ fn lanes(entry: &Entry, end: f64) -> Markup {
     }
 }
 
-/// Writes a line, so long that it can be seen.
-fn line(row: usize, start: f64, until: f64, end: f64) -> String {
-    let decimals = (3.0 - end.log10()).clamp(0.0, 6.0) as usize;
-    let length = (until - start).max(end / 500.0);
-    let start = start.min(end - length).max(0.0);
-    format!("M{} {row}.5h{}", short(start, decimals), short(length, decimals + 1))
+/// Draws a time axis: lines from the top to `bottom` at round times, and the times below them.
+fn time_axis(end: f64, bottom: f64) -> Markup {
+    let magnitude = 10_f64.powf((end / 5.0).log10().floor());
+    let mut steps = [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * magnitude);
+    let step = steps.find(|step| step * 5.0 >= end * 0.999).unwrap_or(end);
+    html! {
+        @for tick in 0..=(end / step) as usize {
+            @let time = tick as f64 * step;
+            @let anchor = if tick == 0 { "start" } else if time > end * 0.94 { "end" } else { "middle" };
+            @let x = format!("{}%", short(time / end * 100.0));
+            line.grid x1=(x) x2=(x) y1="0" y2=(bottom) {}
+            text.word x=(x) y=(bottom + 16.0) text-anchor=(anchor) { (milliseconds(time)) }
+        }
+    }
 }
 
-fn times(lane: &Lane) -> [Option<f64>; 5] {
-    [Some(lane.accepted), lane.requested, lane.first_byte, lane.answered, lane.ended]
+/// Rounds a coordinate, which keeps the picture small.
+fn short(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
 }

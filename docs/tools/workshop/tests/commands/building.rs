@@ -23,7 +23,7 @@ pub fn script(path: &Path, text: &str) {
 impl Tree {
     /// Returns the command in this workspace, where cargo does this.
     pub fn with_cargo(&self, cargo: &str, words: &str) -> Command {
-        for program in ["race", "numbers", "site"] {
+        for program in ["race", "site"] {
             script(&self.path(program), "echo ${0##*/} \"$@\"");
         }
         script(&self.path("cargo"), cargo);
@@ -92,9 +92,7 @@ fn what_is_measured_is_built_once_with_optimizations_and_tokio_only_if_it_is_nam
         ],
     );
     has(&built("race --only=async,tokio"), &[" --package work --bin work "]);
-    let numbers = built("numbers");
-    assert!(numbers.contains(" --release ") && numbers.matches("--package").count() == 1, "{numbers}");
-    for nothing in ["race --from a.json", "race -h", "numbers --help"] {
+    for nothing in ["race --from a.json", "race -h", "site --help"] {
         let shows = built(nothing);
         assert!(!shows.contains("--release") && shows.matches("--package").count() == 1, "{shows}");
     }
@@ -108,7 +106,7 @@ fn an_open_hole_is_named_before_anything_is_compiled() {
     tree.replace("docs/exercises/add/README.md", SOURCE, library);
     tree.shown("start add");
     has(&tree.read(library), &[HOLE]);
-    for words in ["race", "race --html a.html", "numbers"] {
+    for words in ["race", "race --html a.html"] {
         let output = tree.with_cargo(SHOWS, words).output().unwrap();
         let open = "add is open: nothing is written yet at common/src/lib.rs:9  add. ";
         has(text(&output.stderr), &[open, "`cargo workshop solution add --apply`"]);

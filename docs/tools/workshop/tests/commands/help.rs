@@ -5,7 +5,7 @@ use crate::tools::{command, stdout};
 #[test]
 fn every_help_fits_80_columns() {
     let commands = "doctor list show start next catch-up check watch hint solution reset undo history restore verify \
-        pack diff numbers race site trace";
+        pack diff race site trace";
     for command_line in commands
         .split(' ')
         .chain([""])
