@@ -4,9 +4,9 @@ use common::crawl::options::Checks;
 use common::extra::resume::line::line_of;
 use common::fetch::http::ContentType;
 use common::page::links::{MAX_LINKS_BYTES, MAX_NAMES};
-use common::{Frontier, Options, Record, Report, Response, Target};
+use common::{Frontier, Options, Record, Report, Response};
 use common_fuzz::web;
-use common_fuzz::web::{answer, options, outcome, page, redirect, written};
+use common_fuzz::web::{Crawl, answer, options, outcome, page, redirect, written};
 use serde_json::{Value, json};
 use url::Position;
 
@@ -21,20 +21,11 @@ fn external() -> Options {
 /// The others of the host wait until one has ended.
 #[test]
 fn two_urls_of_a_host_out_of_scope_are_fetched_at_a_time() {
-    let options = external();
-    let mut frontier = Frontier::new(&options);
-    let root = frontier.roots().remove(0);
-    let mut settle = |target: Target, response| {
-        let outcome = outcome(&target, response, &options);
-        frontier.settle(target, outcome)
-    };
-    let first = settle(
-        root,
-        page(&["http://a.example/1", "http://a.example/2", "http://a.example/3", "http://b.example/"]),
-    );
-    assert_eq!(first.iter().map(|target| target.url.path()).collect::<Vec<_>>(), ["/1", "/2", "/"]);
-    let next = first.into_iter().map(|target| settle(target, answer(404, "")).len());
-    assert_eq!(next.collect::<Vec<_>>(), [1, 0, 0]);
+    let mut crawl = Crawl::begin(external());
+    let [a, b, c, d] =
+        ["http://a.example/1", "http://a.example/2", "http://a.example/3", "http://b.example/"];
+    assert_eq!(crawl.settle("/", page(&[a, b, c, d])), ["/1", "/2", "/"]);
+    assert_eq!([a, b, d].map(|url| crawl.settle(url, answer(404, "")).len()), [1, 0, 0]);
 }
 
 /// A chain of redirects may leave the scope and return: its URLs are what they would be as links.

@@ -59,12 +59,3 @@ fn sources() -> Vec<(String, String)> {
     sources.sort();
     sources
 }
-
-/// Asserts that exactly the known files break a rule, so that their list can only become shorter.
-#[track_caller]
-fn only_known(found: &[String], known: &[&str], rule: &str) {
-    let new: Vec<_> = found.iter().filter(|file| !known.contains(&file.as_str())).collect();
-    assert!(new.is_empty(), "{rule}: {new:#?}");
-    let others: Vec<_> = known.iter().filter(|file| !found.iter().any(|found| found == *file)).collect();
-    assert!(others.is_empty(), "these keep to it and have to leave the list: {others:#?}");
-}
