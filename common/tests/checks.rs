@@ -6,7 +6,7 @@ use common::fetch::http::ContentType;
 use common::page::links::{MAX_LINKS_BYTES, MAX_NAMES};
 use common::{Frontier, Options, Record, Report, Response};
 use common_fuzz::web;
-use common_fuzz::web::{Crawl, answer, options, outcome, page, redirect, written};
+use common_fuzz::web::{answer, options, outcome, page, redirect, written};
 use serde_json::{Value, json};
 use url::Position;
 
@@ -16,16 +16,6 @@ fn checking(checks: Checks) -> Options {
 
 fn external() -> Options {
     checking(Checks { external: true, ..Checks::default() })
-}
-
-/// The others of the host wait until one has ended.
-#[test]
-fn two_urls_of_a_host_out_of_scope_are_fetched_at_a_time() {
-    let mut crawl = Crawl::begin(external());
-    let [a, b, c, d] =
-        ["http://a.example/1", "http://a.example/2", "http://a.example/3", "http://b.example/"];
-    assert_eq!(crawl.settle("/", page(&[a, b, c, d])), ["/1", "/2", "/"]);
-    assert_eq!([a, b, d].map(|url| crawl.settle(url, answer(404, "")).len()), [1, 0, 0]);
 }
 
 /// A chain of redirects may leave the scope and return: its URLs are what they would be as links.
@@ -171,7 +161,7 @@ fn of_names_and_fragments_of_any_length_little_is_kept() {
     let root = Frontier::new(&options).roots().remove(0);
     let kept = |body: Response| line_of(&root, &outcome(&root, body, &options)).len();
     assert!(kept(named(1000, 1000, &[])) < 25_000);
-    let fragments: Vec<_> = (0..600).map(|n| format!("#{n}{}", "\u{e9}".repeat(5000))).collect();
+    let fragments: Vec<_> = (0..600).map(|n| format!("#{n}{}", "x".repeat(30_000))).collect();
     let size = kept(page(&fragments.iter().map(String::as_str).collect::<Vec<_>>()));
     assert!((MAX_LINKS_BYTES..MAX_LINKS_BYTES + (1 << 20)).contains(&size), "{size}");
 }

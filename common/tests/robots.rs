@@ -2,7 +2,6 @@
 
 use common::Options;
 use common_fuzz::web::{Crawl, answer, options, page, redirect, url};
-use proptest::prelude::*;
 
 /// Begins a crawl whose roots wait for their robots.txt.
 fn obeying(options: Options) -> Crawl {
@@ -65,21 +64,4 @@ fn each_origin_has_its_own_robots_txt() {
     let urls: Vec<_> = targets.iter().map(|target| target.url.as_str()).collect();
     let origins = ["http://a.example/", "http://a.example:81/", "http://b.example/"];
     assert_eq!(urls, origins.map(|origin| format!("{origin}robots.txt")));
-}
-
-proptest! {
-    #[test]
-    fn the_crawl_goes_on_after_any_robots_txt(
-        status in 200..600_u16,
-        lines in prop::collection::vec(("(?i)(user-agent|disallow|allow|crawl-delay|.*)[: ]", any::<Vec<u8>>()), 0..20),
-    ) {
-        let mut text = b"User-agent: *\n".to_vec();
-        for (key, value) in lines {
-            text.extend([key.as_bytes(), &value, b"\n"].concat());
-        }
-        let mut crawl = obeying(options(&["/a"]));
-        let released = crawl.settle("/robots.txt", answer(status, text)).len();
-        let report = crawl.frontier.finish();
-        prop_assert_eq!((released + report.disallowed.count, report.unfinished), (1, released));
-    }
 }

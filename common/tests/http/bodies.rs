@@ -1,14 +1,14 @@
 //! Where a body ends: the headers that say so, and chunks.
 
 use common::Decoder;
-use common_fuzz::decoding;
+use common_fuzz::decoder;
 
 const MAX_BODY: usize = 100;
 
 /// Returns the body of an answer with these headers, divided by `|`, or the kind of its error.
 fn body(headers: &str, body: &str) -> String {
     let answer = format!("HTTP/1.1 200 OK\r\n{}\r\n\r\n{body}", headers.replace('|', "\r\n"));
-    let decoded = decoding::decode(MAX_BODY, [answer.as_bytes()]);
+    let decoded = decoder::decode(MAX_BODY, [answer.as_bytes()]);
     decoded.map_or_else(|cause| cause.kind().into(), |answer| String::from_utf8(answer.body).expect("ASCII"))
 }
 

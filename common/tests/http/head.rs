@@ -2,7 +2,7 @@
 
 use common::Decoder;
 use common::fetch::http::MAX_HEAD;
-use common_fuzz::decoding::decode;
+use common_fuzz::decoder::decode;
 
 /// Returns the status, the location and the type of an answer with this head, or the kind of its error.
 fn read(head: impl AsRef<[u8]>) -> String {

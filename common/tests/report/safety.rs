@@ -4,7 +4,7 @@ use std::io;
 
 use common::crawl::root::parse_root;
 use common::{Cause, Options, Report};
-use common_fuzz::decoding;
+use common_fuzz::decoder;
 use common_fuzz::web;
 use common_fuzz::web::written;
 use proptest::collection::vec;
@@ -49,7 +49,7 @@ fn report(root: &str, answer: &[u8], text: &[u8]) -> Report {
     let roots = [root, "/2", "/3", "/4", "/5"].map(|root| parse_root(&format!("http://site.example{root}")));
     let text = String::from_utf8_lossy(text).into_owned();
     let fetched = [
-        decoding::decode(10_000, [answer]),
+        decoder::decode(10_000, [answer]),
         Err(Cause::Dns(io::Error::other(text.clone()))),
         Err(Cause::ContentEncoding(text.clone())),
         Err(Cause::BadResponse(text.clone().into())),

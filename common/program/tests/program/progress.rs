@@ -57,25 +57,16 @@ fn while_nothing_happens_a_terminal_shows_for_which_page_the_crawl_waits() {
     let (board, written) = board(Shows::Line, false);
     board.found(3);
     board.started(&url("http://site.test/first?page=1"));
-    board.started(&url("http://site.test/second"));
+    board.started(&url("http://other.test/page"));
     let text = written.wait_for(|text| text.contains(" s for /first?page=1"));
     let (line, end) = text.rsplit_once("\r\x1b[?7l").unwrap();
     assert!(end.starts_with("0 done, 1 queued, 2 in flight, 0 failed, 1 s; 1 s for "), "{line}{end}");
+    board.ended(&failed("http://site.test/first?page=1"));
+    let text = written.wait_for(|text| text.contains(" s for http://other.test/page"));
+    assert!(text.contains("1 done, 1 queued, 1 in flight, 1 failed, "), "{text:?}");
     assert!(!text.contains('\n'), "the line is overwritten: {text:?}");
     board.clear();
     assert!(written.text().ends_with("\r\x1b[K"), "{:?}", written.text());
-}
-
-#[test]
-fn a_fetch_that_has_ended_is_no_longer_waited_for() {
-    let (board, written) = board(Shows::Line, false);
-    board.found(2);
-    board.started(&url("http://site.test/"));
-    board.started(&url("http://other.test/page"));
-    written.wait_for(|text| text.contains(" s for /"));
-    board.ended(&failed("http://site.test/"));
-    let text = written.wait_for(|text| text.contains(" s for http://other.test/page"));
-    assert!(text.contains("1 done, 0 queued, 1 in flight, 1 failed, "), "{text:?}");
 }
 
 #[test]
