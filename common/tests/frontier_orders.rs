@@ -110,9 +110,13 @@ proptest! {
     }
 
     #[test]
-    fn exactly_the_pages_within_the_redirect_budget_are_fetched(site in site()) {
+    fn exactly_the_pages_within_the_redirect_budget_are_fetched_and_all_but_the_roots_are_found(site in site()) {
         let report = crawl(&site, |len| len / 2);
         let fetched: HashSet<usize> = report.records.iter().map(|record| number(record.url.path())).collect();
         prop_assert_eq!(fetched, reachable(&site));
+        for record in &report.records {
+            let is_root = site.roots.contains(&number(record.url.path()));
+            prop_assert_eq!(record.found_on.is_none(), is_root, "{}", record.url);
+        }
     }
 }
