@@ -39,7 +39,7 @@ pub fn parse(page: &str, is_known: bool) -> Option<Found> {
     let is_loose = read.is_loose || !errors.iter().all(|error| is_of_tokenizer(error));
     // html5ever drops a frame in a body, and everything in a frameset or, in a template, behind a `col`.
     let has_drops = ["<frame", "<col"].iter().any(|tag| page.to_ascii_lowercase().contains(tag));
-    (is_known || !has_drops && !(read.needs_nesting && is_loose)).then_some(read.found)
+    (is_known || !(has_drops || read.needs_nesting && is_loose)).then_some(read.found)
 }
 
 impl Page {
@@ -51,9 +51,8 @@ impl Page {
                 self.found.hrefs.push(link.to_owned());
             }
             let is_html = name.ns == ns!(html);
-            if let Some(base) =
-                attribute(&attributes, "href").filter(|_| is_html && *name.local == *"base" && !in_template)
-            {
+            let is_base = is_html && *name.local == *"base" && !in_template;
+            if let Some(base) = attribute(&attributes, "href").filter(|_| is_base) {
                 self.needs_nesting |= self.found.base.as_ref().is_some_and(|first| first != base);
                 self.found.base.get_or_insert(base.to_owned());
             }
