@@ -122,9 +122,9 @@ fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() 
     assert_eq!(first.timed_out().tries, 1);
 }
 
-/// Crawls `urls` of a host, `tasks` at a time, on a clock of its own. The host answers after 5 ms, and asks for a pause of one
-/// second unless it `accepts` a URL that is asked for now. Returns how often each URL was tried, as far as that cost a try, and
-/// how long all of it takes.
+/// Crawls `urls` of a host, `tasks` at a time, on a clock of its own. The host answers after 5 ms, and asks for a
+/// pause of one second unless it `accepts` a URL that is asked for now. Returns how often each URL was tried, as
+/// far as that cost a try, and how long all of it takes.
 fn crawl(urls: usize, tasks: usize, mut accepts: impl FnMut(Instant, usize) -> bool) -> (Vec<u32>, Duration) {
     let (pacer, host, start) = (Pacer::default(), url("a.example"), Instant::now());
     let plan = |now| now + pacer.turn_from(now, &host, Duration::ZERO, Duration::ZERO);

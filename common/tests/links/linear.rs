@@ -4,9 +4,11 @@ use test_tools::clock::cpu_time;
 
 use crate::page;
 
-/// How many times as large as a small page a large one is.
-const LARGER: usize = 8;
+/// The bytes of a small page.
 const SMALL: usize = 1 << 12;
+
+/// How many times as large a large page is.
+const LARGER: usize = 8;
 
 /// The starts of pages: what is repeated behind them is text, a tag, a value, a comment, a URL, or an element of SVG.
 #[rustfmt::skip]
@@ -33,7 +35,8 @@ fn no_page_takes_quadratic_time() {
     }
 }
 
-/// An encoding of each kind, and bytes that are no character in some of them, or a reference to one that most of them lack.
+/// The encodings are one of each kind. The bytes are no character in some of them, or refer to one that most
+/// of them lack.
 #[test]
 fn no_query_takes_quadratic_time_in_any_kind_of_charset() {
     for charset in
@@ -47,7 +50,8 @@ fn no_query_takes_quadratic_time_in_any_kind_of_charset() {
     }
 }
 
-/// A label of a name may take quadratic time, so it must be short (RFC 3492, section 6.3). A path takes no such time.
+/// A label of a name may take quadratic time, so it must be short (RFC 3492, section 6.3). A path takes no
+/// such time.
 #[test]
 fn no_host_takes_quadratic_time() {
     // Each label has hundreds of different characters.
@@ -67,7 +71,8 @@ fn no_host_takes_quadratic_time() {
     }
 }
 
-/// Asserts that a page takes no more time than another one with as many links that is as large, or [`LARGER`] times less so.
+/// Asserts that a page takes no more time than another one with as many links, which is as large, or
+/// [`LARGER`] times smaller.
 #[track_caller]
 fn assert_linear(charset: &str, page: impl AsRef<[u8]>, suspect: impl AsRef<[u8]>, what: &str) {
     let time = |page: &[u8]| {

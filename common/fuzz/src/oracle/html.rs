@@ -26,8 +26,8 @@ struct Page {
     is_loose: bool,
 }
 
-/// Returns the links of a page, or `None` if the scanner may find others: it only approximates the tree of a page with errors.
-/// Those of a page that `is_known` must be found all the same.
+/// Returns the links of a page, or `None` if the scanner may find others, because it only approximates the tree
+/// of a page with errors. It must find those of a page that `is_known` all the same.
 pub fn parse(page: &str, is_known: bool) -> Option<Found> {
     let tree_builder = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
     let options = ParseOpts { tree_builder, ..ParseOpts::default() };

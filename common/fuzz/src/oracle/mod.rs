@@ -18,8 +18,8 @@ struct Found {
     base: Option<String>,
 }
 
-/// Returns the links that [`common::page::links::links`] should find in a page, in order; `None` for a page that only
-/// a tree builder can read, unless it `is_known`, or that is not well-formed XML.
+/// Returns the links that [`common::page::links::links`] should find in a page; `None` for a page that only a
+/// tree builder can read, unless it `is_known`, or that is not well-formed XML.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType, is_known: bool) -> Option<BTreeSet<Url>> {
     let declared = content_type.charset.as_ref().and_then(|label| Encoding::for_label(label.as_bytes()));
     let declared = declared.unwrap_or(UTF_8);
