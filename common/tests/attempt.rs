@@ -32,16 +32,14 @@ fn a_try_begins_with_the_name_and_no_phase_moves_its_deadline() {
     let deadline = attempt.deadline();
     assert!(before <= deadline && deadline <= Instant::now() + TIMEOUT);
     attempt.enter(Phase::Sending);
-    assert_eq!(attempt.deadline(), deadline);
-    let error = attempt.timed_out();
-    assert_eq!((error.cause.kind(), error.phase, error.tries), ("timeout", Phase::Sending, 1));
+    assert_eq!((attempt.deadline(), reached(&attempt)), (deadline, (1, Phase::Sending)));
 }
 
 const FINAL: Verdict = Verdict::Final;
 const NEXT: Verdict = Verdict::Repeat { costs_try: true, is_paused: true };
 const FREE: Verdict = Verdict::Repeat { costs_try: false, is_paused: false };
 
-/// A fetch that may do everything, and one that may do nothing.
+/// A fetch that may do everything.
 const ALL: Situation = Situation {
     is_interrupted: false,
     has_address: true,
@@ -49,7 +47,6 @@ const ALL: Situation = Situation {
     has_patience: true,
     asks_for_head: false,
 };
-const NOTHING: Situation = Situation { has_address: false, has_try: false, has_patience: false, ..ALL };
 
 #[test]
 fn network_errors_are_tried_again_and_bad_answers_are_not() {
@@ -57,71 +54,60 @@ fn network_errors_are_tried_again_and_bad_answers_are_not() {
 
     let in_turn = Verdict::Repeat { costs_try: true, is_paused: false };
     let later = Verdict::Repeat { costs_try: false, is_paused: true };
-    for (cause, phase, expected, with_nothing) in [
-        (Cause::Dns(broken()), Resolving, NEXT, FINAL),
-        (Cause::Connect(broken()), Connecting, Verdict::GoOn, FINAL),
-        (Cause::Timeout, Connecting, Verdict::GoOn, FINAL),
-        (Cause::Timeout, Reading, NEXT, FINAL),
-        (Cause::Reset(broken()), Sending, NEXT, FINAL),
-        (Cause::Closed, Reading, NEXT, FINAL),
-        (Cause::Truncated, Decoding, NEXT, FINAL),
-        (Cause::Io(broken()), Reading, NEXT, FINAL),
-        (Cause::OutOfDescriptors(broken()), Resolving, later, FINAL),
-        (Cause::OutOfDescriptors(broken()), Connecting, later, FINAL),
-        (Cause::Again(Again::LaterTurn), Resolving, Verdict::GoOn, Verdict::GoOn),
-        (Cause::Again(Again::AtOnce), Reading, FREE, FREE),
-        (Cause::Again(Again::NextTry), Reading, in_turn, in_turn),
-        (Cause::TooLarge("it".into()), Decoding, FINAL, FINAL),
-        (Cause::Malformed(httparse::Error::Status), Decoding, FINAL, FINAL),
-        (Cause::BadResponse("why".into()), Decoding, FINAL, FINAL),
-        (Cause::UnsupportedScheme("`https` is not supported".into()), Resolving, FINAL, FINAL),
-        (Cause::Tls("why".into()), Securing, FINAL, FINAL),
-        (Cause::Panic("why".into()), Decoding, FINAL, FINAL),
+    let head = Situation { asks_for_head: true, ..ALL };
+    for (cause, phase, situation, expected, with_nothing) in [
+        (Cause::Dns(broken()), Resolving, ALL, NEXT, FINAL),
+        (Cause::Connect(broken()), Connecting, ALL, Verdict::GoOn, FINAL),
+        (Cause::Timeout, Connecting, ALL, Verdict::GoOn, FINAL),
+        (Cause::Timeout, Reading, ALL, NEXT, FINAL),
+        (Cause::Reset(broken()), Sending, ALL, NEXT, FINAL),
+        (Cause::Closed, Reading, ALL, NEXT, FINAL),
+        (Cause::Truncated, Decoding, ALL, NEXT, FINAL),
+        (Cause::Io(broken()), Reading, ALL, NEXT, FINAL),
+        (Cause::OutOfDescriptors(broken()), Resolving, ALL, later, FINAL),
+        (Cause::OutOfDescriptors(broken()), Connecting, ALL, later, FINAL),
+        (Cause::Again(Again::LaterTurn), Resolving, ALL, Verdict::GoOn, Verdict::GoOn),
+        (Cause::Again(Again::AtOnce), Reading, ALL, FREE, FREE),
+        (Cause::Again(Again::NextTry), Reading, ALL, in_turn, in_turn),
+        (Cause::TooLarge("it".into()), Decoding, ALL, FINAL, FINAL),
+        (Cause::Malformed(httparse::Error::Status), Decoding, ALL, FINAL, FINAL),
+        (Cause::BadResponse("why".into()), Decoding, ALL, FINAL, FINAL),
+        (Cause::UnsupportedScheme("why".into()), Resolving, ALL, FINAL, FINAL),
+        (Cause::Tls("why".into()), Securing, ALL, FINAL, FINAL),
+        (Cause::Panic("why".into()), Decoding, ALL, FINAL, FINAL),
+        // A failure of HEAD costs a try only if it took long.
+        (Cause::Closed, Reading, head, FREE, FREE),
+        (Cause::Malformed(httparse::Error::Status), Decoding, head, FREE, FREE),
+        (Cause::Timeout, Reading, head, NEXT, FINAL),
+        (Cause::Dns(broken()), Resolving, head, NEXT, FINAL),
     ] {
-        let kind = cause.kind();
-        assert_eq!(verdict(&cause, phase, ALL), expected, "{kind} while {phase}");
-        assert_eq!(verdict(&cause, phase, NOTHING), with_nothing, "{kind} while {phase}");
-        let interrupted = Situation { is_interrupted: true, ..ALL };
-        assert_eq!(verdict(&cause, phase, interrupted), FINAL, "{kind} while {phase}");
+        let nothing = Situation { has_address: false, has_try: false, has_patience: false, ..situation };
+        let interrupted = Situation { is_interrupted: true, ..situation };
+        let verdicts = [situation, nothing, interrupted].map(|situation| verdict(&cause, phase, situation));
+        assert_eq!(
+            verdicts,
+            [expected, with_nothing, FINAL],
+            "{} while {phase}, {situation:?}",
+            cause.kind()
+        );
     }
 }
 
 #[test]
-fn a_failure_of_head_costs_a_try_only_if_it_took_long() {
-    for (phase, cause, with_try, without) in [
-        (Phase::Reading, Cause::Closed, FREE, FREE),
-        (Phase::Decoding, Cause::Malformed(httparse::Error::Status), FREE, FREE),
-        (Phase::Reading, Cause::Timeout, NEXT, FINAL),
-        (Phase::Resolving, Cause::Dns(broken()), NEXT, FINAL),
-    ] {
-        for (situation, expected) in [(ALL, with_try), (NOTHING, without)] {
-            let situation = Situation { asks_for_head: true, ..situation };
-            assert_eq!(verdict(&cause, phase, situation), expected, "{} while {phase}", cause.kind());
-        }
-    }
-}
-
-#[test]
-fn pauses_grow_up_to_a_few_seconds() {
-    let attempt = attempt(&Options { max_tries: 50, ..options() });
-    let next = || {
-        attempt.again(closed(&attempt)).ok()?;
-        Some(attempt.starts_at().saturating_duration_since(Instant::now()))
-    };
-    let pauses: Vec<_> = std::iter::from_fn(next).collect();
-    assert!(pauses.len() == 49 && pauses[0] < pauses[1]);
-    assert!(pauses[48] < Duration::from_secs(10));
-}
-
-#[test]
-fn tries_that_failed_together_do_not_come_back_together() {
+fn pauses_grow_up_to_a_few_seconds_and_differ() {
     let pauses = [(); 8].map(|()| {
-        let attempt = attempt(&options());
-        attempt.again(closed(&attempt)).unwrap();
-        attempt.starts_at() - Instant::now()
+        let attempt = attempt(&Options { max_tries: 50, ..options() });
+        let next = || {
+            attempt.again(closed(&attempt)).ok()?;
+            Some(attempt.starts_at() - Instant::now())
+        };
+        let pauses: Vec<_> = std::iter::from_fn(next).collect();
+        assert!(pauses.len() == 49 && pauses[0] < pauses[1]);
+        assert!(pauses[48] < Duration::from_secs(10));
+        pauses[0]
     });
-    let (least, most) = (pauses.iter().min(), pauses.iter().max());
-    assert!(most.unwrap().saturating_sub(*least.unwrap()) > Duration::from_millis(1), "{pauses:?}");
+    let (least, most) = (pauses.iter().min().unwrap(), pauses.iter().max().unwrap());
+    assert!(*most - *least > Duration::from_millis(1), "tries that failed together come back so: {pauses:?}");
 }
 
 #[test]
@@ -140,11 +126,14 @@ fn each_try_has_the_whole_timeout_after_its_pause() {
 #[test]
 fn a_repetition_costs_no_try_and_takes_its_turn() {
     let next_turn = Instant::now() + TIMEOUT;
-    let attempt = attempt(&Options { delay: TIMEOUT, ..options() });
+    let services = Services::new(Options { delay: TIMEOUT, ..options() });
+    let attempt = attempt_of(&services);
     attempt.enter(Phase::Reading);
     attempt.reuse().repeat();
     assert_eq!(reached(&attempt), (1, Phase::Resolving));
     assert!(attempt.starts_at() >= next_turn && attempt.deadline() == attempt.starts_at() + TIMEOUT);
+    services.interrupt.trigger();
+    assert!(attempt.again(closed(&attempt)).is_err(), "after an interrupt, nothing is tried again");
 }
 
 #[test]
@@ -154,14 +143,6 @@ fn a_timeout_that_overflows_the_clock_never_passes() {
         assert!(attempt.deadline() > Instant::now());
         assert!(attempt.again(closed(&attempt)).is_ok());
     }
-}
-
-#[test]
-fn after_an_interrupt_nothing_is_tried_again() {
-    let services = Services::new(options());
-    let attempt = attempt_of(&services);
-    services.interrupt.trigger();
-    assert!(attempt.again(closed(&attempt)).is_err());
 }
 
 #[cfg(unix)]

@@ -3,12 +3,15 @@
 use common::extra::archive::{Archive, Exchange};
 use common::fetch::http::MAX_HEAD;
 use common::{Attempt, Options, Services};
-use common_fuzz::web::attempt_of;
+use common_fuzz::web::{attempt, attempt_of};
 
-fn archived(options: Options) -> Services {
+/// Starts a fetch whose bytes are kept, and sends its request.
+fn archived(options: Options) -> Attempt {
     let mut services = Services::new(options);
     services.archive = Some(Archive::new(|_, _| ()));
-    services
+    let attempt = attempt_of(&services);
+    attempt.request();
+    attempt
 }
 
 /// Receives these pieces of an answer, and then its end. Returns the exchange.
@@ -48,7 +51,7 @@ fn the_answer_is_kept_as_it_was_sent_whatever_its_pieces() {
         ),
     ] {
         for size in 1..=sent.len() {
-            let attempt = attempt_of(&archived(Options::new([])));
+            let attempt = archived(Options::new([]));
             let request = attempt.request();
             let exchange = exchange(&attempt, sent.as_bytes().chunks(size)).expect("an exchange");
             let found = String::from_utf8(exchange.answer).expect("ASCII");
@@ -60,8 +63,7 @@ fn the_answer_is_kept_as_it_was_sent_whatever_its_pieces() {
 
 #[test]
 fn only_the_last_try_is_kept() {
-    let attempt = attempt_of(&archived(Options::new([])));
-    attempt.request();
+    let attempt = archived(Options::new([]));
     attempt.decode(&mut attempt.decoder(), b"HTTP/1.0 200 OK\r\nX-Try: 1").expect("a part of a head");
     attempt.again(attempt.timed_out()).expect("another try");
     let request = attempt.reuse().request();
@@ -74,9 +76,8 @@ fn only_the_last_try_is_kept() {
 fn trailers_are_left_out() {
     let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n";
     for behind in ["\r\n", "A: b\r\n\r\n0\r\n\r\n", "A: b\r\nC:", ""] {
-        let attempt = attempt_of(&archived(Options::new([])));
-        attempt.request();
-        let exchange = exchange(&attempt, [format!("{head}{behind}").as_bytes()]).expect("an exchange");
+        let sent = format!("{head}{behind}");
+        let exchange = exchange(&archived(Options::new([])), [sent.as_bytes()]).expect("an exchange");
         assert_eq!(String::from_utf8(exchange.answer).expect("ASCII"), format!("{head}\r\n"));
     }
 }
@@ -84,22 +85,15 @@ fn trailers_are_left_out() {
 /// Each chunk of one byte has an extension of 4,000 bytes.
 #[test]
 fn the_beginning_of_an_answer_is_kept_that_has_many_more_bytes_than_its_body() {
-    let plain = Options { max_body: 1000, ..Options::new([]) };
-    let chunk = format!("1;{}\r\nx\r\n", "e".repeat(4000));
-    let most = 2 * plain.max_body + MAX_HEAD;
-    for (services, count, is_kept, is_truncated) in [
-        (Services::new(plain.clone()), 10, false, false),
-        (archived(plain.clone()), 10, true, false),
-        (archived(plain), 100, true, true),
-    ] {
-        let attempt = attempt_of(&services);
-        attempt.request();
-        let chunks = chunk.repeat(count);
+    let options = Options { max_body: 1000, ..Options::new([]) };
+    let most = 2 * options.max_body + MAX_HEAD;
+    for (count, is_truncated) in [(10, false), (100, true)] {
+        let chunks = format!("1;{}\r\nx\r\n", "e".repeat(4000)).repeat(count);
         let sent = format!("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{chunks}0\r\n\r\n");
-        let exchange = exchange(&attempt, sent.as_bytes().chunks(5000));
-        let kept = exchange.map(|exchange| {
-            (exchange.answer == sent.as_bytes()[..most.min(sent.len())], exchange.is_truncated)
-        });
-        assert_eq!(kept, is_kept.then_some((true, is_truncated)));
+        let pieces = || sent.as_bytes().chunks(5000);
+        assert!(exchange(&attempt(&options), pieces()).is_none(), "there is no archive");
+        let exchange = exchange(&archived(options.clone()), pieces()).expect("an exchange");
+        let kept = &sent.as_bytes()[..most.min(sent.len())];
+        assert!(exchange.answer == kept && exchange.is_truncated == is_truncated, "{count}");
     }
 }

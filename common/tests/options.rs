@@ -29,26 +29,20 @@ fn a_root_may_lack_its_scheme() {
 }
 
 #[test]
-fn an_invalid_url_is_an_error() {
+fn a_root_must_be_a_url_with_a_host() {
     for text in ["", "http://", "http://a b/", "[::1", "a.example:99999"] {
         assert!(parse_root(text).unwrap_err().starts_with("not a URL"), "{text:?}");
     }
-}
-
-#[test]
-fn a_root_must_name_a_host() {
-    for text in [
-        "file:///etc/passwd",
-        "mailto:a@b.example",
-        "javascript:1",
-        "data:80",
-        "view-source:http://a.example/",
+    for (text, scheme) in [
+        ("file:///etc/passwd", "file"),
+        ("MailTo:a@b.example", "mailto"),
+        ("javascript:1", "javascript"),
+        ("data:80", "data"),
+        ("view-source:http://a.example/", "view-source"),
     ] {
-        let scheme = text.split(':').next().expect("a scheme");
         let expected = format!(
             "`{scheme}` URLs have no host; if `{scheme}` is the name of a host, write `http://` before it"
         );
         assert_eq!(parse_root(text).expect_err(text), expected);
     }
-    assert!(parse_root("MailTo:a@b").is_err());
 }

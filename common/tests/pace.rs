@@ -1,12 +1,12 @@
 //! The times of turns.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::fetch::pace::{MAX_CRAWL_DELAY, Pacer};
 use common::fetch::resolve::Resolver;
-use common::{Attempt, Options, Phase, Services, Target};
+use common::{Options, Phase, Services};
+use common_fuzz::web;
 use url::Url;
 
 const DELAY: Duration = Duration::from_secs(10);
@@ -17,7 +17,7 @@ fn turns<const N: usize>(pacer: &Pacer, now: Instant, host: &str, pauses: [u64; 
 }
 
 fn url(host: &str) -> Url {
-    Url::parse(&format!("http://{host}/")).expect("a URL")
+    web::url(&format!("http://{host}/"))
 }
 
 #[test]
@@ -31,6 +31,12 @@ fn each_turn_at_a_host_is_a_delay_after_the_last() {
     );
     assert_eq!(turns(&pacer, now, "www.a.example", [0]), [0]);
     assert_eq!(turns(&pacer, now, "b.example", [3, 0, 60]), [3, 0, 60], "a pause holds up no other turn");
+    pacer.pause(now, &url("c.example"), Duration::ZERO, None);
+    assert_eq!(
+        turns(&pacer, now, "c.example", [0, 60, 0]),
+        [0, 60, 10],
+        "not even after a pause of the host"
+    );
 }
 
 #[test]
@@ -91,20 +97,17 @@ fn a_request_that_begins_late_moves_the_next_turn_and_not_the_line() {
 /// An address that drops packets takes seconds. Meanwhile, other requests begin.
 #[test]
 fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() {
-    let found = ["10.0.0.1:80", "10.0.0.2:80"].map(|address| address.parse().expect("an address"));
-    let resolver = Resolver::blocking(move |_, _| Ok(found.to_vec()));
+    let found = [1, 2].map(|number| ([10, 0, 0, number], 80).into());
     let mut services = Services::new(Options { delay: Duration::from_millis(1), ..Options::new([]) });
-    services.set_resolver(resolver);
-    let (pacer, services) = (services.pacer.clone(), Arc::new(services));
-    let target = Target::page(Arc::new(url("a.example")));
-    let [first, last] = [(); 2].map(|()| Attempt::start(&target, &services));
+    services.set_resolver(Resolver::blocking(move |_, _| Ok(found.to_vec())));
+    let [first, last] = [(); 2].map(|()| web::attempt_of(&services));
     assert_eq!(first.resolve().expect("its turn has come"), found[0]);
     while let Err(error) = last.resolve() {
         last.again(error).expect("it comes too early");
         last.pause().expect("there is no interrupt");
     }
     // As if the delay were longer by now.
-    pacer.slow_down(first.url(), DELAY);
+    services.pacer.slow_down(first.url(), DELAY);
     for attempt in [&last, &first] {
         attempt.enter(Phase::Connecting);
         attempt.again(attempt.timed_out()).expect("another address is left");
@@ -119,17 +122,10 @@ fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() 
     assert_eq!(first.timed_out().tries, 1);
 }
 
-/// A crawl of one host, on a clock of its own. The host answers after 5 ms.
-struct Crawled {
-    /// How often each URL was tried, as far as that cost a try.
-    tries: Vec<u32>,
-    /// How long all of it takes.
-    time: Duration,
-}
-
-/// Crawls `urls` of a host, `tasks` at a time. The host asks for a pause of one second unless it `accepts` a URL that is asked
-/// for now.
-fn crawl(urls: usize, tasks: usize, mut accepts: impl FnMut(Instant, usize) -> bool) -> Crawled {
+/// Crawls `urls` of a host, `tasks` at a time, on a clock of its own. The host answers after 5 ms, and asks for a
+/// pause of one second unless it `accepts` a URL that is asked for now. Returns how often each URL was tried, as
+/// far as that cost a try, and how long all of it takes.
+fn crawl(urls: usize, tasks: usize, mut accepts: impl FnMut(Instant, usize) -> bool) -> (Vec<u32>, Duration) {
     let (pacer, host, start) = (Pacer::default(), url("a.example"), Instant::now());
     let plan = |now| now + pacer.turn_from(now, &host, Duration::ZERO, Duration::ZERO);
     let mut tries = vec![1; urls];
@@ -162,55 +158,41 @@ fn crawl(urls: usize, tasks: usize, mut accepts: impl FnMut(Instant, usize) -> b
             events.insert((plan(now), next), None);
         }
     }
-    Crawled { tries, time: end - start }
+    (tries, end - start)
 }
 
 #[test]
 fn a_host_that_limits_its_rate_refuses_no_request_in_all_its_tries() {
     let mut last = None;
-    let crawled = crawl(31, 10, |now, _| {
+    let (tries, time) = crawl(31, 10, |now, _| {
         let accepts = last.is_none_or(|last| now >= last + Duration::from_secs(1));
         last = if accepts { Some(now) } else { last };
         accepts
     });
-    assert!(
-        crawled.tries.iter().all(|tries| *tries <= 2),
-        "a refusal of what was in flight costs no try: {:?}",
-        crawled.tries
-    );
-    assert!(crawled.time < Duration::from_secs(33), "each pause has an answer: {:?}", crawled.time);
+    assert!(tries.iter().all(|tries| *tries <= 2), "a refusal of what was in flight costs no try: {tries:?}");
+    assert!(time < Duration::from_secs(33), "each pause has an answer: {time:?}");
 }
 
 /// After the first request has been refused four times, ten are tried in each pause: three batches, three pauses each.
 #[test]
 fn a_host_that_refuses_all_requests_is_given_up_in_batches() {
-    let crawled = crawl(31, 10, |_, _| false);
-    assert_eq!(crawled.tries, [4; 31]);
+    let (tries, time) = crawl(31, 10, |_, _| false);
+    assert_eq!(tries, [4; 31]);
     let most = Duration::from_secs(3 + 4 * 3 + 3);
-    assert!(crawled.time < most, "the requests wait for each other: {:?}", crawled.time);
+    assert!(time < most, "the requests wait for each other: {time:?}");
 }
 
 #[test]
 fn after_a_pause_of_a_host_all_its_requests_go_on_at_once() {
     let start = Instant::now();
-    let crawled = crawl(1000, 1000, |now, _| now > start + Duration::from_millis(500));
-    assert!(crawled.time < Duration::from_millis(1500), "they go on one after the other: {:?}", crawled.time);
+    let (_, time) = crawl(1000, 1000, |now, _| now > start + Duration::from_millis(500));
+    assert!(time < Duration::from_millis(1500), "they go on one after the other: {time:?}");
 }
 
 #[test]
 fn a_page_that_is_always_refused_costs_the_host_three_pauses() {
-    let crawled = crawl(500, 10, |_, url| url != 100);
-    assert_eq!(crawled.tries[100], 4);
-    assert_eq!(crawled.tries.iter().filter(|tries| **tries > 1).count(), 1);
-    assert!(crawled.time < Duration::from_secs(4), "{:?}", crawled.time);
-}
-
-#[test]
-fn a_pause_between_two_tries_holds_up_no_other_request() {
-    let (pacer, now) = (Pacer::default(), Instant::now());
-    pacer.pause(now, &url("a.example"), Duration::ZERO, None);
-    let turn = |pause| pacer.turn_from(now, &url("a.example"), Duration::ZERO, Duration::from_secs(pause));
-    let [_first, _second] = [turn(0), turn(0)];
-    assert_eq!(turn(60), Duration::from_secs(60));
-    assert!(turn(0) < Duration::from_secs(1));
+    let (tries, time) = crawl(500, 10, |_, url| url != 100);
+    assert_eq!(tries[100], 4);
+    assert_eq!(tries.iter().filter(|tries| **tries > 1).count(), 1);
+    assert!(time < Duration::from_secs(4), "{time:?}");
 }

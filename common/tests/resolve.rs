@@ -9,12 +9,8 @@ use std::time::Duration;
 
 use common::fetch::resolve::{Addresses, Answer, Lookup, Resolver};
 use common::{Cause, Phase};
+use common_fuzz::web::url;
 use test_tools::watchdog::{receive, until};
-use url::Url;
-
-fn url(url: &str) -> Url {
-    Url::parse(url).expect("a URL")
-}
 
 /// Begins a lookup for a page of the tests' host.
 fn lookup(resolver: &Resolver) -> Lookup {
@@ -23,6 +19,11 @@ fn lookup(resolver: &Resolver) -> Lookup {
 
 fn addresses(list: &[&str]) -> Vec<SocketAddr> {
     list.iter().map(|address| address.parse().expect("an address")).collect()
+}
+
+/// Returns what a lookup finds.
+fn one() -> io::Result<Vec<SocketAddr>> {
+    Ok(addresses(&["10.0.0.1:80"]))
 }
 
 /// Waits for the answer.
@@ -53,35 +54,28 @@ fn scripted(answers: Vec<io::Result<Vec<SocketAddr>>>) -> (Resolver, Arc<AtomicU
 }
 
 #[test]
-fn a_host_is_looked_up_once_with_the_urls_port() {
-    let resolver =
-        Resolver::blocking(|host, port| Ok(addresses(&[&format!("10.0.0.{}:{port}", host.len())])));
-    assert_eq!(found(&resolver.lookup(&url("http://a.example:81/x"))), addresses(&["10.0.0.9:81"]));
-    let (resolver, asked) = scripted(vec![Ok(addresses(&["10.0.0.1:80"]))]);
-    for lookup in [lookup(&resolver), lookup(&resolver.clone()), resolver.lookup(&url("http://a.example/x"))]
-    {
-        assert_eq!(found(&lookup), addresses(&["10.0.0.1:80"]));
-    }
-    assert_eq!(asked.load(Ordering::SeqCst), 1);
-}
-
-#[test]
-fn a_host_is_looked_up_again_after_the_time_to_live() {
-    let found_then = || Ok(addresses(&["10.0.0.1:80"]));
-    let (mut resolver, asked) = scripted(vec![found_then(), found_then(), found_then()]);
+fn a_host_is_looked_up_once_and_again_after_the_time_to_live() {
+    let (mut resolver, asked) = scripted(vec![one(), one(), one()]);
     for (time_to_live, lookups) in [(Duration::from_secs(3600), 1), (Duration::ZERO, 3)] {
         resolver.time_to_live = time_to_live;
-        let [first, second] = [(); 2].map(|()| found(&lookup(&resolver)));
-        assert_eq!((first, asked.load(Ordering::SeqCst)), (second, lookups), "{time_to_live:?}");
+        for lookup in [lookup(&resolver), resolver.clone().lookup(&url("http://a.example/x"))] {
+            assert_eq!(found(&lookup), one().unwrap());
+        }
+        assert_eq!(asked.load(Ordering::SeqCst), lookups, "{time_to_live:?}");
     }
 }
 
 #[test]
-fn an_address_needs_no_lookup() {
-    let (resolver, asked) = scripted(vec![]);
-    assert_eq!(found(&resolver.lookup(&url("http://127.0.0.1:81/"))), addresses(&["127.0.0.1:81"]));
-    assert_eq!(found(&resolver.lookup(&url("http://[::1]/"))), addresses(&["[::1]:80"]));
-    assert_eq!(asked.load(Ordering::SeqCst), 0);
+fn a_lookup_has_the_urls_port_and_an_address_needs_none() {
+    let resolver =
+        Resolver::blocking(|host, port| Ok(addresses(&[&format!("10.0.0.{}:{port}", host.len())])));
+    for (page, address) in [
+        ("http://a.example:81/x", "10.0.0.9:81"),
+        ("http://127.0.0.1:81/", "127.0.0.1:81"),
+        ("http://[::1]/", "[::1]:80"),
+    ] {
+        assert_eq!(found(&resolver.lookup(&url(page))), addresses(&[address]));
+    }
     assert!(wait(&resolver.lookup(&url("mailto:a@b"))).is_err(), "there is no host");
 }
 
@@ -147,7 +141,7 @@ fn a_waiter_may_ask_for_the_answer_while_it_is_woken() {
     let (sender, receiver) = mpsc::channel();
     let mut asks = lookup.clone();
     register(&mut lookup, move || sender.send(asks.answer(|| {}).is_some()).unwrap());
-    thread::spawn(move || answer.give(Ok(addresses(&["10.0.0.1:80"]))));
+    thread::spawn(move || answer.give(one()));
     let is_answered = receive(&receiver).expect("the waiter hangs: release the lock before you wake");
     assert!(is_answered, "the waiter was woken before there was an answer");
 }
@@ -157,13 +151,9 @@ fn a_waiter_may_ask_for_the_answer_while_it_is_woken() {
 fn a_waiter_is_woken_whenever_the_answer_comes() {
     for _ in 0..200 {
         let ([mut lookup], answer) = waiting();
-        thread::spawn(move || answer.give(Ok(addresses(&["10.0.0.1:80"]))));
+        thread::spawn(move || answer.give(one()));
         let (mut is_waiting, woken) = (false, Arc::new(AtomicUsize::new(0)));
-        let wake = |woken: Arc<AtomicUsize>| {
-            move || {
-                woken.fetch_add(1, Ordering::SeqCst);
-            }
-        };
+        let wake = |woken: Arc<AtomicUsize>| move || _ = woken.fetch_add(1, Ordering::SeqCst);
         while lookup.answer(wake(Arc::clone(&woken))).is_none() {
             is_waiting = true;
         }
@@ -181,15 +171,12 @@ fn a_waiter_is_woken_whenever_the_answer_comes() {
 
 #[test]
 fn a_lookup_that_fails_or_finds_nothing_is_repeated() {
-    let found_then = || Ok(addresses(&["10.0.0.1:80"]));
-    let full = Err(io::Error::from_raw_os_error(24));
-    let (resolver, _) = scripted(vec![full, Ok(vec![]), found_then()]);
+    let (resolver, _) = scripted(vec![Err(io::Error::from_raw_os_error(24)), Ok(vec![]), one()]);
     let error = wait(&lookup(&resolver)).unwrap_err();
     assert_eq!(error.raw_os_error(), Some(24), "an error keeps the system's number");
     assert_eq!(wait(&lookup(&resolver)).unwrap_err().kind(), io::ErrorKind::NotFound);
-    assert_eq!(found(&lookup(&resolver)), addresses(&["10.0.0.1:80"]));
-    let resolver = Resolver::new(|_, _, answer| drop(answer));
-    let error = wait(&lookup(&resolver)).expect_err("no address");
+    assert_eq!(found(&lookup(&resolver)), one().unwrap());
+    let error = wait(&lookup(&Resolver::new(|_, _, answer| drop(answer)))).expect_err("no address");
     assert_eq!(error.to_string(), "the resolver gave no answer");
 }
 
@@ -197,23 +184,16 @@ fn a_lookup_that_fails_or_finds_nothing_is_repeated() {
 #[test]
 fn a_public_lookup_finds_public_addresses_only_and_keeps_them() {
     let mixed = addresses(&["10.0.0.1:80", "1.1.1.1:80", "[::1]:80"]);
-    let (resolver, _) = scripted(vec![Ok(mixed), Ok(addresses(&["127.0.0.1:80"]))]);
+    let (resolver, _) = scripted(vec![Ok(mixed), one(), one()]);
     let public = resolver.clone().only_public(true);
-    let public = || public.lookup(&url("http://a.example/"));
     for _ in 0..3 {
-        assert_eq!(found(&public()), addresses(&["1.1.1.1:80"]));
+        assert_eq!(found(&lookup(&public)), addresses(&["1.1.1.1:80"]));
     }
-    assert_eq!(found(&lookup(&resolver)), addresses(&["127.0.0.1:80"]), "this is a lookup of its own");
-}
-
-#[test]
-fn a_public_lookup_fails_without_a_public_address() {
-    let (resolver, _) = scripted(vec![Ok(addresses(&["127.0.0.1:80", "[fe80::1]:80"]))]);
-    let resolver = resolver.only_public(true);
+    assert_eq!(found(&lookup(&resolver)), one().unwrap(), "this is a lookup of its own");
     for page in
-        ["http://a.example/", "http://127.1/", "http://[::1]/", "http://[::ffff:10.0.0.1]/", "http://0/"]
+        ["http://b.example/", "http://127.1/", "http://[::1]/", "http://[::ffff:10.0.0.1]/", "http://0/"]
     {
-        let error = wait(&resolver.lookup(&url(page))).expect_err("it is not public");
+        let error = wait(&public.lookup(&url(page))).expect_err("it is not public");
         assert_eq!(Cause::from_io(error, Phase::Resolving).kind(), "not-public", "{page}");
     }
 }

@@ -7,7 +7,7 @@ use common::fetch::http::MAX_ROBOTS_TXT;
 use common_fuzz::web;
 
 /// Longer than this means: hung.
-const HUNG: Duration = Duration::from_secs(60);
+const HUNG: Duration = Duration::from_secs(15);
 
 /// Returns a robots.txt of at most 490 KiB with a line for each of the first `most` numbers.
 fn robots_txt(most: usize, line: impl Fn(usize) -> String) -> String {
@@ -28,20 +28,20 @@ fn allowed(count: usize, robots_txt: String) -> usize {
 }
 
 #[test]
-fn the_largest_robots_txt_judges_thousands_of_urls_at_once() {
+fn the_largest_robots_txt_judges_hundreds_of_urls_at_once() {
     let page = "a".repeat(100);
     for (line, expected) in [
         (&(|number| format!("Disallow: /*a*b{number}")) as &dyn Fn(usize) -> String, 0),
-        (&|number| format!("Disallow: /b{number}*"), 3000),
-        (&|number| format!("Disallow: /b{number}"), 3000),
-        (&|number| format!("Disallow: /{page}/{}$", number % 1000), 2000),
-        (&|number| format!("Disallow: /{}b", "a".repeat(number)), 3000),
+        (&|number| format!("Disallow: /b{number}*"), 500),
+        (&|number| format!("Disallow: /b{number}"), 500),
+        (&|number| format!("Disallow: /{page}/{}$", number % 400), 100),
+        (&|number| format!("Disallow: /{}b", "a".repeat(number)), 500),
         (&|number| format!("Disallow: /{}b", "a*".repeat(number)), 0),
         (&|_| format!("Disallow: /{}b", "*".repeat(480 << 10)), 0),
-        (&|_| format!("Disallow: /*x{page}"), 3000),
+        (&|_| format!("Disallow: /*x{page}"), 500),
     ] {
         let started = Instant::now();
-        assert_eq!(allowed(3000, robots_txt(usize::MAX, line)), expected, "{:.40}", line(7));
+        assert_eq!(allowed(500, robots_txt(usize::MAX, line)), expected, "{:.40}", line(7));
         assert!(started.elapsed() < HUNG, "{:.40}: {:?}", line(7), started.elapsed());
     }
 }

@@ -5,66 +5,39 @@ use common_fuzz::web::allowed;
 use proptest::prelude::*;
 use regex_lite::Regex;
 
-/// Asserts whether a robots.txt with only this rule for all crawlers forbids a URL.
-#[track_caller]
-fn assert_forbids(expected: bool, rules: &[(&str, &str)]) {
-    for (pattern, url) in rules {
+#[test]
+fn percent_encoding_is_normalized_and_special_characters_have_their_meaning() {
+    // Sections 2.2.2 and 2.2.3.
+    for (pattern, url, forbids) in [
+        ("/foo/bar?baz=https://foo.bar", "/foo/bar?baz=https%3A%2F%2Ffoo.bar", true),
+        ("/foo/bar?baz=https%3A%2F%2Ffoo.bar", "/foo/bar?baz=https://foo.bar", true),
+        ("/foo/bar/\u{30c4}", "/foo/bar/%E3%83%84", true),
+        ("/foo/bar/%e3%83%84", "/foo/bar/\u{30c4}", true),
+        ("/foo/bar/%62%61%7A", "/foo/bar/baz", true),
+        ("/foo/bar/baz", "/foo/bar/%62%61%7a", true),
+        ("/a{b}|c d\"e", "/a%7Bb%7D%7Cc%20d%22e", true),
+        ("/?o'brien", "/?o%27brien", true),
+        ("private", "/private/x", true),
+        ("/a/b", "/a%2Fb", false),
+        ("/a%2Fb", "/a/b", false),
+        ("/?a=b", "/?a%3Db", false),
+        ("/?a%26b", "/?a&b", false),
+        ("/Fish", "/fish", false),
+        ("", "/", false),
+        ("# all", "/", false),
+        ("/path/file-with-a-%2A.html", "/path/file-with-a-*.html", true),
+        ("/path/file-with-a-%2A.html", "/path/file-with-a-b.html", false),
+        ("/path/foo-%24", "/path/foo-$", true),
+        ("/path/foo-%24", "/path/foo-", false),
+        ("/*=http%3A%2F%2F", "/?to=http%3A%2F%2Fsite.example", true),
+        ("/*?to=*//", "/?to=http%3A%2F%2Fsite.example", true),
+        ("/a$b", "/a%24b", true),
+        ("/a%24", "/a", false),
+    ] {
         let robots_txt = format!("User-agent: *\nDisallow: {pattern}\n");
-        assert_eq!(allowed(robots_txt, &[url]).is_empty(), expected, "{pattern} {url}");
+        assert_eq!(allowed(robots_txt, &[url]).is_empty(), forbids, "{pattern} {url}");
     }
-}
-
-#[test]
-fn percent_encoding_is_normalized_as_in_section_2_2_2() {
-    assert_forbids(
-        true,
-        &[
-            ("/foo/bar?baz=https://foo.bar", "/foo/bar?baz=https%3A%2F%2Ffoo.bar"),
-            ("/foo/bar?baz=https%3A%2F%2Ffoo.bar", "/foo/bar?baz=https://foo.bar"),
-            ("/foo/bar/\u{30c4}", "/foo/bar/%E3%83%84"),
-            ("/foo/bar/%e3%83%84", "/foo/bar/\u{30c4}"),
-            ("/foo/bar/%62%61%7A", "/foo/bar/baz"),
-            ("/foo/bar/baz", "/foo/bar/%62%61%7a"),
-            ("/a{b}|c d\"e", "/a%7Bb%7D%7Cc%20d%22e"),
-            ("/?o'brien", "/?o%27brien"),
-            ("private", "/private/x"),
-        ],
-    );
-    assert_forbids(
-        false,
-        &[
-            ("/a/b", "/a%2Fb"),
-            ("/a%2Fb", "/a/b"),
-            ("/?a=b", "/?a%3Db"),
-            ("/?a%26b", "/?a&b"),
-            ("/Fish", "/fish"),
-            ("", "/"),
-            ("# all", "/"),
-        ],
-    );
     assert!(allowed(&b"User-agent: *\nDisallow: /\xe4\n"[..], &["/%E4"]).is_empty(), "it is not UTF-8");
-}
-
-#[test]
-fn special_characters_have_the_meaning_of_section_2_2_3() {
-    assert_forbids(
-        true,
-        &[
-            ("/path/file-with-a-%2A.html", "/path/file-with-a-*.html"),
-            ("/path/foo-%24", "/path/foo-$"),
-            ("/*=http%3A%2F%2F", "/?to=http%3A%2F%2Fsite.example"),
-            ("/*?to=*//", "/?to=http%3A%2F%2Fsite.example"),
-            ("/a$b", "/a%24b"),
-        ],
-    );
-    assert_forbids(
-        false,
-        &[
-            ("/path/file-with-a-%2A.html", "/path/file-with-a-b.html"),
-            ("/path/foo-%24", "/path/foo-"),
-            ("/a%24", "/a"),
-        ],
-    );
 }
 
 #[test]
@@ -84,7 +57,7 @@ fn rank(pattern: &str, allows: bool, url: &str) -> Option<(usize, bool)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn the_verdict_is_that_of_the_best_of_all_rules(

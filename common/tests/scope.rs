@@ -98,62 +98,56 @@ fn a_lenient_scope_is_the_registrable_domain() {
 /// These look like the root's host, or like another one. Links, redirects and bases are URLs before they are judged.
 #[test]
 fn a_spelling_does_not_matter() {
-    for page in [
-        "http:\\\\site.test:81\\in",
-        "http://evil.test@site.test:81/in",
-        "http://site.test:81\\@evil.test/../in",
-        "http://s%69te%2Etest:81/in",
-        "http://site\u{3002}test:81/in",
-        "http:/site.test:81/in",
-    ] {
-        assert_admits(&[("http://site.test:81/", page, ALWAYS)]);
-    }
-    for page in [
-        "http://site.test:81@evil.test:81/out",
-        "http://evil.test:81\\@site.test:81/out",
-        "http://evil.test:81?@site.test:81/out",
-        "http://site.test..:81/out",
-        "http://notsite.test:81/out",
-        "http://test:81/out",
-        "http://s\u{456}te.test:81/out",
-        "http://site\u{3002}test\u{3002}evil.test:81/out",
-        "blob:http://site.test:81/out",
-        "ht\ntp://evil.test:81/out",
-    ] {
-        assert_admits(&[("http://site.test:81/", page, NEVER)]);
-    }
-    for page in ["http://127.0.0.1.:81/", "http://2130706433:81/", "http://0X7F.1:81/"] {
-        assert_admits(&[("http://127.0.0.1:81/", page, ALWAYS)]);
-    }
-    for page in ["http://localhost:81/", "http://[::ffff:127.0.0.1]:81/"] {
-        assert_admits(&[("http://127.0.0.1:81/", page, NEVER)]);
-    }
+    let (site, address) = ("http://site.test:81/", "http://127.0.0.1:81/");
+    assert_admits(&[
+        (site, "http:\\\\site.test:81\\in", ALWAYS),
+        (site, "http://evil.test@site.test:81/in", ALWAYS),
+        (site, "http://site.test:81\\@evil.test/../in", ALWAYS),
+        (site, "http://s%69te%2Etest:81/in", ALWAYS),
+        (site, "http://site\u{3002}test:81/in", ALWAYS),
+        (site, "http:/site.test:81/in", ALWAYS),
+        (site, "http://site.test:81@evil.test:81/out", NEVER),
+        (site, "http://evil.test:81\\@site.test:81/out", NEVER),
+        (site, "http://evil.test:81?@site.test:81/out", NEVER),
+        (site, "http://site.test..:81/out", NEVER),
+        (site, "http://notsite.test:81/out", NEVER),
+        (site, "http://test:81/out", NEVER),
+        (site, "http://s\u{456}te.test:81/out", NEVER),
+        (site, "http://site\u{3002}test\u{3002}evil.test:81/out", NEVER),
+        (site, "blob:http://site.test:81/out", NEVER),
+        (site, "ht\ntp://evil.test:81/out", NEVER),
+        (address, "http://127.0.0.1.:81/", ALWAYS),
+        (address, "http://2130706433:81/", ALWAYS),
+        (address, "http://0X7F.1:81/", ALWAYS),
+        (address, "http://localhost:81/", NEVER),
+        (address, "http://[::ffff:127.0.0.1]:81/", NEVER),
+    ]);
 }
 
 #[test]
 fn roots_together_admit_what_one_of_them_admits() {
-    let hosts = ["a.example", "www.a.example.", "x.a.co.uk", "b.a.co.uk", "10.0.3.4", "[::1]", "localhost"];
-    let schemes = ["http", "https", "ftp"];
-    let urls: Vec<_> = schemes
-        .iter()
-        .flat_map(|scheme| {
-            hosts.map(|host| ["", ":80", ":81"].map(|port| format!("{scheme}://{host}{port}/")))
-        })
-        .flatten()
-        .map(|text| url(&text))
-        .collect();
-    for (lenient, https) in [(false, false), (false, true), (true, false), (true, true)] {
-        let scope =
-            |roots: &[Url]| Scope::new(&Options { lenient, https, ..Options::new(roots.iter().cloned()) });
-        for step in 1..urls.len() {
-            let roots: Vec<_> = urls.iter().step_by(step).cloned().collect();
-            let together = scope(&roots);
-            let alone: Vec<_> = roots.iter().map(|root| scope(std::slice::from_ref(root))).collect();
-            for page in &urls {
-                let expected = alone.iter().any(|scope| scope.includes(page));
-                assert_eq!(together.includes(page), expected, "{page} {step} {lenient} {https}");
-            }
-        }
+    let roots = [
+        "http://a.example/",
+        "http://b.example:81/",
+        "http://x.a.co.uk/",
+        "http://10.0.3.4/",
+        "http://[::1]/",
+    ];
+    for (page, expected) in [
+        ("www.a.example", ALWAYS),
+        ("http://www.b.example:81/", ALWAYS),
+        ("10.0.3.4", ALWAYS),
+        ("http://[::1]/x", ALWAYS),
+        ("x.b.example", NEVER),
+        ("http://x.b.example:81/", LENIENTLY),
+        ("http://a.example:81/", NEVER),
+        ("b.a.co.uk", LENIENTLY),
+        ("http://b.a.co.uk:81/", NEVER),
+        ("10.0.3.5", NEVER),
+    ] {
+        let options = |lenient| Options { lenient, ..Options::new(roots.map(url)) };
+        let admits = [false, true].map(|lenient| Scope::new(&options(lenient)).includes(&url(page)));
+        assert_eq!(admits, expected, "{page}");
     }
 }
 

@@ -3,14 +3,13 @@
 //! - [`decoder`], [`links`]: a property each. Its function `check` panics if the property does not hold. The
 //!   fuzzer calls it with new inputs, and the tests of `common` with those of the [`corpus`], and with [`words`]
 //!   of the dictionaries.
-//! - [`decoding`]: a complete answer in pieces; [`oracle`]: the links of a page as complete parsers find them
+//! - [`oracle`]: the links of a page as complete parsers find them
 //! - [`web`]: a crawl without a network, for the tests of `common` and of the program
 
 use std::fs;
 use std::path::Path;
 
 pub mod decoder;
-pub mod decoding;
 pub mod links;
 pub mod oracle;
 pub mod web;

@@ -92,21 +92,29 @@ pub struct Crawl {
     options: Options,
     /// The frontier of its targets.
     pub frontier: Frontier,
+    /// The targets in flight.
+    pub targets: Vec<Target>,
 }
 
 impl Crawl {
     /// Begins a crawl. Its roots are in flight.
     pub fn begin(options: Options) -> Crawl {
         let mut frontier = Frontier::new(&options);
-        frontier.roots();
-        Crawl { options, frontier }
+        let targets = frontier.roots();
+        Crawl { options, frontier, targets }
     }
 
     /// Settles `path` with this response, and returns the paths of the targets that this leads to.
     pub fn settle(&mut self, path: &str, response: Response) -> Vec<String> {
-        let target = Target::page(Arc::new(url(path)));
+        let url = url(path);
+        let target = match self.targets.iter().position(|target| *target.url == url) {
+            Some(at) => self.targets.remove(at),
+            None => Target::page(Arc::new(url)),
+        };
         let outcome = outcome(&target, response, &self.options);
-        self.frontier.settle(target, outcome).iter().map(|target| target.url.path().to_owned()).collect()
+        let new = self.frontier.settle(target, outcome);
+        self.targets.extend(new.iter().cloned());
+        new.iter().map(|target| target.url.path().to_owned()).collect()
     }
 }
 

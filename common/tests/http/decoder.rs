@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use common::{Decoder, Response};
-use common_fuzz::decoding;
+use common_fuzz::decoder;
 
 const MAX_BODY: usize = 64;
 
@@ -19,7 +19,7 @@ fn shown<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> String {
         let media_type = response.content_type.map_or("no type".into(), |of| of.media_type);
         format!("{} {media_type} {}", response.status, String::from_utf8_lossy(&response.body))
     };
-    decoding::decode(MAX_BODY, pieces).map_or_else(|cause| format!("an error: {cause}"), show)
+    decoder::decode(MAX_BODY, pieces).map_or_else(|cause| format!("an error: {cause}"), show)
 }
 
 const WHOLE: &str = "200 text/html body";

@@ -5,7 +5,6 @@ mod body;
 #[cfg(feature = "gzip")]
 mod coding;
 mod content_type;
-mod corpus;
 mod decoder;
 mod generated;
 mod head;

@@ -28,13 +28,9 @@ fn a_retry_after_is_a_number_of_seconds_or_a_date() {
     }
 }
 
-/// Decodes an answer of `attempt`, as far as the head goes.
+/// Receives the answer to a request.
 fn answer(attempt: &Attempt, head: &str) -> Result<Option<Response>, FetchError> {
     attempt.request();
-    decode(attempt, head)
-}
-
-fn decode(attempt: &Attempt, head: &str) -> Result<Option<Response>, FetchError> {
     let head = format!("HTTP/1.1 {head}\r\nContent-Length: 0\r\n\r\n");
     attempt.decode(&mut attempt.decoder(), head.as_bytes())
 }
@@ -46,10 +42,6 @@ fn a_server_that_asks_for_a_pause_is_asked_again_after_it() {
         ("503 x\r\nretry-after: 60", Some(60)),
         ("429 x\r\nRetry-After: 61", None),
         // The date is one of the server's clock, which may be years from the local one.
-        (
-            "503 x\r\nRetry-After: Sun, 06 Nov 1994 08:50:07 GMT\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT",
-            Some(30),
-        ),
         (
             "503 x\r\nDate: Fri, 31 Dec 9999 23:58:00 GMT\r\nRetry-After: Fri, 31 Dec 9999 23:58:30 GMT",
             Some(30),
@@ -96,7 +88,7 @@ fn a_server_that_refuses_http_1_0_is_asked_in_1_1() {
     for status in [426, 505] {
         let refused = format!("{status} x");
         let attempt = attempt(&Options { max_tries: 1, ..Options::new([]) });
-        attempt.again(decode(&attempt, &refused).expect_err("asked in 1.0")).expect("it costs no try");
+        attempt.again(answer(&attempt, &refused).expect_err("asked in 1.0")).expect("it costs no try");
         assert!(attempt.request().starts_with(b"GET / HTTP/1.1\r\n"));
         assert!(answer(&attempt, &refused).is_ok(), "a second refusal is the result");
     }

@@ -2,6 +2,7 @@
 
 mod charset;
 mod limits;
+#[cfg(unix)]
 mod linear;
 mod oracle;
 mod page;

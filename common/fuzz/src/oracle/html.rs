@@ -1,103 +1,85 @@
 //! Parses HTML with html5ever.
 
-use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
-use std::rc::Rc;
+use html5ever::tendril::TendrilSink;
+use html5ever::tree_builder::TreeBuilderOpts;
+use html5ever::{Attribute, ParseOpts, QualName, ns, parse_document};
+use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
-use html5ever::buffer_queue::BufferQueue;
-use html5ever::interface::TokenizerResult;
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{EndTag, StartTag, TagToken, Token, TokenSink, TokenSinkResult, Tokenizer};
-use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
-use html5ever::{LocalName, local_name};
+use super::{Found, is_hint};
 
-use super::Found;
-use super::tree::{Node, Tree};
+/// HTML elements whose end tags may be left out, or that html5ever drops outside of a table.
+#[rustfmt::skip]
+const LOOSE: [&str; 18] = [
+    "p", "li", "dt", "dd", "option", "optgroup", "rb", "rp", "rt", "rtc", "caption", "colgroup", "tbody", "td", "tfoot",
+    "th", "thead", "tr",
+];
 
-/// Returns the links of a page, or `None` if only a tree builder can find them.
-pub fn parse(page: &str) -> Option<Found> {
-    let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
-    let builder = TreeBuilder::new(Tree::default(), options);
-    let tokenizer = Tokenizer::new(
-        Comparable { builder, names: RefCell::default(), is_lost: Cell::default() },
-        Default::default(),
-    );
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from(page));
-    while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
-    tokenizer.end();
-    let page = tokenizer.sink;
-    (!page.is_lost.get()).then(|| page.builder.sink.links())
+/// How the errors begin that are about how elements are nested.
+const ERRORS: [&str; 5] = ["Found ", "Formatting ", "Non-space ", "Unexpected ", "DOCTYPE "];
+
+/// What the elements of a page say.
+#[derive(Default)]
+struct Page {
+    found: Found,
+    /// Whether SVG or MathML, or a second base, makes the scanner depend on how elements are nested.
+    needs_nesting: bool,
+    is_loose: bool,
 }
 
-/// HTML elements that some start tags close.
-const OPTIONAL_ENDS: [&str; 10] = ["p", "li", "dt", "dd", "option", "optgroup", "rb", "rp", "rt", "rtc"];
-
-/// HTML elements whose start tags are dropped outside of a table.
-const PARTS_OF_A_TABLE: [&str; 8] = ["caption", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"];
-
-/// Passes tokens on to the tree builder, and notices what the scanner deliberately approximates.
-struct Comparable {
-    builder: TreeBuilder<Rc<Node>, Tree>,
-    /// The names of all HTML elements so far.
-    names: RefCell<HashSet<LocalName>>,
-    is_lost: Cell<bool>,
+/// Returns the links of a page, or `None` if the scanner may find others, because it only approximates the tree
+/// of a page with errors. It must find those of a page that `is_known` all the same.
+pub fn parse(page: &str, is_known: bool) -> Option<Found> {
+    let tree_builder = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
+    let options = ParseOpts { tree_builder, ..ParseOpts::default() };
+    let dom = parse_document(RcDom::default(), options).one(format!("<!DOCTYPE html>{page}"));
+    let mut read = Page::default();
+    read.add(&dom.document, [false; 2]);
+    let errors = dom.errors.borrow();
+    let is_of_tokenizer = |error: &str| !ERRORS.iter().any(|of_tree| error.starts_with(of_tree));
+    let is_loose = read.is_loose || !errors.iter().all(|error| is_of_tokenizer(error));
+    // html5ever drops a frame in a body, and everything in a frameset or, in a template, behind a `col`.
+    let has_drops = ["<frame", "<col"].iter().any(|tag| page.to_ascii_lowercase().contains(tag));
+    (is_known || !(has_drops || read.needs_nesting && is_loose)).then_some(read.found)
 }
 
-impl TokenSink for Comparable {
-    type Handle = Rc<Node>;
-
-    fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<Rc<Node>> {
-        let TagToken(mut tag) = token else {
-            return if matches!(token, Token::ParseError(_)) {
-                TokenSinkResult::Continue
-            } else {
-                self.builder.process_token(token, line)
-            };
-        };
-        let is_foreign = self.builder.adjusted_current_node_present_but_not_in_html_namespace();
-        // In a template, a `col` makes the tree builder drop tags. Elsewhere it does not matter.
-        if !is_foreign && tag.name == local_name!("col") {
-            return TokenSinkResult::Continue;
-        }
-        // A frameset makes it drop tags, too. The scanner takes frames and framesets for other elements.
-        if matches!(tag.name, local_name!("frame") | local_name!("frameset")) {
-            tag.name = LocalName::from(format!("x-{}", tag.name));
-        }
-        let (kind, name) = (tag.kind, tag.name.clone());
-        let is_break = matches!(name, local_name!("p") | local_name!("br"));
-        if kind == StartTag && !is_foreign {
-            self.names.borrow_mut().insert(name.clone());
-        }
-        let tree = &self.builder.sink;
-        tree.forget_events();
-        let result = self.builder.process_token(TagToken(tag), line);
-        let is_lost = match (is_foreign, kind) {
-            // In SVG or MathML, the end tag of an HTML element may be left out.
-            (_, StartTag) if tree.has_html_point() && OPTIONAL_ENDS.contains(&&*name) => true,
-            // The tag is dropped at an integration point, which takes HTML, or it ends a cell around SVG or MathML.
-            (true, StartTag) if PARTS_OF_A_TABLE.contains(&&*name) && tree.has_failed.get() => true,
-            // HTML in SVG or MathML is nested badly.
-            (false, _) => {
-                tree.has_html_point()
-                    && (tree.has_failed.get() || (kind == StartTag && tree.has_closed.get()))
+impl Page {
+    /// Adds a node and what it contains. It may stand in a template, and in one that is not even a shadow root.
+    fn add(&mut self, node: &Handle, [in_template, in_hidden]: [bool; 2]) {
+        if let NodeData::Element { name, attrs, template_contents, .. } = &node.data {
+            let attributes = attrs.borrow();
+            if let Some(link) = link(name, &attributes).filter(|_| !in_hidden) {
+                self.found.hrefs.push(link.to_owned());
             }
-            // An end tag is for an HTML element around SVG or MathML.
-            (true, EndTag) if !is_break => {
-                tree.asked_for_html.get() && (self.names.borrow().contains(&name) || tree.has_html(&name))
+            let is_html = name.ns == ns!(html);
+            let is_base = is_html && *name.local == *"base" && !in_template;
+            if let Some(base) = attribute(&attributes, "href").filter(|_| is_base) {
+                self.needs_nesting |= self.found.base.as_ref().is_some_and(|first| first != base);
+                self.found.base.get_or_insert(base.to_owned());
             }
-            // Here html5ever 0.40 forgets that an annotation may contain HTML.
-            (true, _) => tree.has_failed.get() && tree.has_annotation_of_html(),
-        };
-        self.is_lost.set(self.is_lost.get() || is_lost);
-        result
+            self.needs_nesting |= !is_html;
+            self.is_loose |= is_html && LOOSE.contains(&&*name.local);
+            if let Some(contents) = &*template_contents.borrow() {
+                let mode = attribute(&attributes, "shadowrootmode").map(str::to_ascii_lowercase);
+                let is_shadow = matches!(mode.as_deref(), Some("open" | "closed"));
+                self.add(contents, [true, in_hidden || !is_shadow]);
+            }
+        }
+        for child in node.children.borrow().iter() {
+            self.add(child, [in_template, in_hidden]);
+        }
     }
+}
 
-    fn end(&self) {
-        self.builder.end();
+fn link<'a>(name: &QualName, attributes: &'a [Attribute]) -> Option<&'a str> {
+    match (&*name.local, name.ns == ns!(html)) {
+        ("link", true) if attribute(attributes, "rel").is_some_and(is_hint) => None,
+        ("a", _) | ("area" | "link", true) => attribute(attributes, "href"),
+        ("iframe", true) => attribute(attributes, "src"),
+        _ => None,
     }
+}
 
-    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
-        self.builder.adjusted_current_node_present_but_not_in_html_namespace()
-    }
+fn attribute<'a>(attributes: &'a [Attribute], name: &str) -> Option<&'a str> {
+    let mut plain = attributes.iter().filter(|attribute| attribute.name.ns == ns!());
+    plain.find(|attribute| *attribute.name.local == *name).map(|attribute| &*attribute.value)
 }

@@ -1,31 +1,30 @@
 //! The links of a page as complete parsers find them, html5ever and roxmltree: slower, and known to be right.
 
 mod html;
-mod tree;
 mod xml;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use common::fetch::http::ContentType;
 use common::page::links::MAX_URL;
 use encoding_rs::{Encoding, UTF_8};
-use indexmap::IndexSet;
 use url::Url;
 
-/// The hrefs of a page, in their order, and its base.
-#[derive(Debug, Default)]
+/// The hrefs of a page and its base.
+#[derive(Default)]
 struct Found {
     hrefs: Vec<String>,
     base: Option<String>,
 }
 
-/// Returns what [`common::page::links::links`] should return for a page; `None` for a page that
-/// only a tree builder can read, or that is not well-formed XML.
-pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Option<Vec<Url>> {
+/// Returns the links that [`common::page::links::links`] should find in a page; `None` for a page that only a
+/// tree builder can read, unless it `is_known`, or that is not well-formed XML.
+pub fn links(body: &[u8], page: &Url, content_type: &ContentType, is_known: bool) -> Option<BTreeSet<Url>> {
     let declared = content_type.charset.as_ref().and_then(|label| Encoding::for_label(label.as_bytes()));
     let declared = declared.unwrap_or(UTF_8);
     let (body, encoding, _) = declared.decode(body);
-    let found = if content_type.is("text/html") { html::parse(&body) } else { xml::parse(&body) }?;
+    let found = if content_type.is("text/html") { html::parse(&body, is_known) } else { xml::parse(&body) }?;
 
     let is_short = |url: &Url| url.as_str().len() <= MAX_URL;
     let base = found.base.and_then(|href| page.join(&href).ok());
@@ -35,7 +34,7 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Option<Vec<
     let options = Url::options().base_url(base).encoding_override(Some(&encode));
     let urls =
         found.hrefs.iter().filter_map(|href| options.parse(href).ok()).map(without_fragment).filter(is_short);
-    Some(urls.filter(has_name).collect::<IndexSet<Url>>().into_iter().collect())
+    Some(urls.filter(has_name).collect())
 }
 
 /// Returns whether a `link` of this `rel` names a server to connect to, and nothing to fetch.

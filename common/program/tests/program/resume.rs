@@ -70,18 +70,16 @@ fn a_file_that_is_not_understood_is_named_with_the_reason_and_stays_as_it_is() {
         (b"my letters", "--resume has not written it"),
         (b"{\"journal\":1}\n", "--resume has not written it"),
         (&long, "--resume has not written it"),
-        (
-            &broken,
-            "line 2: it is damaged; remove it and the lines after it, and the crawl fetches their pages again",
-        ),
+        (&broken, "line 2: it is damaged; remove it and the lines after it, and the crawl"),
         (&[lines[0], lines[1], lines[1]].concat(), "line 3: it is out of place"),
         (&[lines[0], lines[2]].concat(), "line 2: it is out of place"),
     ] {
         fs::write(&path, content).unwrap();
         let error = Resume::open(&path, &mut services()).unwrap_err().to_string();
         assert!(error.starts_with(&format!("{}: {why}", path.display())), "{error}");
-        assert!(
-            !why.starts_with("line") || error.ends_with("the crawl fetches their pages again"),
+        assert_eq!(
+            why.starts_with("line"),
+            error.ends_with("the crawl fetches their pages again"),
             "{error}"
         );
         assert!(fs::read(&path).unwrap() == content, "{why}");
@@ -105,20 +103,20 @@ fn a_file_of_other_options_or_in_use_is_refused() {
 }
 
 #[test]
-fn each_flipped_bit_is_refused_or_costs_the_last_lines() {
+fn a_flipped_bit_is_refused_or_costs_the_last_lines() {
     let (_directory, path, content) = whole();
     let ends: Vec<_> = (0..content.len()).filter(|at| content[*at] == b'\n').map(|at| at + 1).collect();
     let (content, last) = (&content[..ends[2]], ends[1]);
     fs::write(&path, content).unwrap();
-    for (at, bit) in (0..content.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+    for at in 0..content.len() {
         let mut flipped = content.to_vec();
-        flipped[at] ^= 1 << bit;
+        flipped[at] ^= 1 << (at % 8);
         // Much faster than to write a file anew.
         File::options().write(true).open(&path).unwrap().write_all(&flipped).unwrap();
         let opened = Resume::open(&path, &mut services());
         let found = fs::read(&path).unwrap();
         let is_cut = found.ends_with(b"\n") && found.len() <= last && content.starts_with(&found);
-        assert!(if opened.is_ok() { is_cut } else { found == flipped }, "byte {at}, bit {bit}");
+        assert!(if opened.is_ok() { is_cut } else { found == flipped }, "byte {at}");
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
-use common::extra::archive::Exchange;
+use common::extra::archive::{Archive, Exchange};
 use common::report::Skipped;
 use common::{Options, Response, Services};
 use flate2::bufread::GzDecoder;
@@ -48,6 +48,18 @@ fn response(via: Option<&Url>, body: &str) -> Response {
     Response { elapsed, exchange: Some(Box::new(exchange)), ..Response::default() }
 }
 
+/// Creates an archive, and has it written to. Returns its records, and how many answers are in it only in part.
+fn written(write: impl FnOnce(&Archive)) -> (Vec<Record>, Skipped<Url>) {
+    let (directory, mut services) = (tempdir().unwrap(), Services::new(Options::new([])));
+    let path = directory.path().join("pages.warc.gz");
+    let warc = Warc::create(&path, "stage", &mut services).expect("a file");
+    let archive = services.archive.expect("the crawl has an archive");
+    write(&archive);
+    warc.finish().expect("there is room");
+    archive.keep(&Url::parse("http://late.example/").unwrap(), &response(None, "a part"));
+    (records(&fs::read(path).expect("the archive")), warc.truncated())
+}
+
 #[test]
 fn each_fetch_has_three_records_and_each_record_is_a_member() {
     let root = Url::parse("http://site.example/").unwrap();
@@ -58,20 +70,14 @@ fn each_fetch_has_three_records_and_each_record_is_a_member() {
         (&page, response(None, "a part")),
         (&root, response(None, "a part")),
     ];
-    let (directory, mut services) = (tempdir().unwrap(), Services::new(Options::new([])));
-    let path = directory.path().join("pages.warc.gz");
-    let warc = Warc::create(&path, "stage", &mut services).expect("a file");
-    let archive = services.archive.expect("the crawl has an archive");
     // The threads of stage 1 have stacks of 256 KiB, of which the crawl uses some.
-    thread::scope(|scope| {
-        let keep = || responses.iter().for_each(|(url, response)| archive.keep(url, response));
-        thread::Builder::new().stack_size(192 << 10).spawn_scoped(scope, keep).expect("a thread");
+    let (records, truncated) = written(|archive| {
+        thread::scope(|scope| {
+            let keep = || responses.iter().for_each(|(url, response)| archive.keep(url, response));
+            thread::Builder::new().stack_size(192 << 10).spawn_scoped(scope, keep).expect("a thread");
+        });
     });
-    warc.finish().expect("there is room");
-    archive.keep(&root, &responses[0].1);
-    assert_eq!(warc.truncated(), Skipped { count: 2, example: Some(root.clone()) });
-
-    let records = records(&fs::read(path).expect("the archive"));
+    assert_eq!(truncated, Skipped { count: 2, example: Some(root.clone()) });
     let kinds: Vec<_> = records.iter().map(|(fields, _)| fields["WARC-Type"].as_str()).collect();
     let fetch = ["response", "request", "metadata"];
     assert_eq!(kinds, [&["warcinfo"], &fetch[..], &fetch, &fetch, &fetch].concat());
@@ -98,21 +104,16 @@ fn each_fetch_has_three_records_and_each_record_is_a_member() {
 
 #[test]
 fn the_records_of_a_fetch_stay_together_when_threads_write_at_once() {
-    let (directory, mut services) = (tempdir().unwrap(), Services::new(Options::new([])));
-    let path = directory.path().join("pages.warc.gz");
-    let warc = Warc::create(&path, "stage", &mut services).expect("a file");
-    let archive = services.archive.expect("the crawl has an archive");
-    thread::scope(|scope| {
-        for thread in 0..4 {
-            let archive = &archive;
-            let urls = (0..25).map(move |page| format!("http://site.example/{thread}/{page}"));
-            scope.spawn(move || {
-                urls.for_each(|url| archive.keep(&Url::parse(&url).unwrap(), &response(None, &url)));
-            });
-        }
+    let (records, _) = written(|archive| {
+        thread::scope(|scope| {
+            for thread in 0..4 {
+                let urls = (0..25).map(move |page| format!("http://site.example/{thread}/{page}"));
+                scope.spawn(move || {
+                    urls.for_each(|url| archive.keep(&Url::parse(&url).unwrap(), &response(None, &url)));
+                });
+            }
+        });
     });
-    warc.finish().expect("there is room");
-    let records = records(&fs::read(path).expect("the archive"));
     assert_eq!(records.len(), 1 + 4 * 25 * 3);
     for fetch in records[1..].chunks(3) {
         assert!(fetch[0].1.ends_with(fetch[0].0["WARC-Target-URI"].as_bytes()));
