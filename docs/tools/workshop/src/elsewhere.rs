@@ -20,21 +20,7 @@ const SHOWS: [&str; 3] = ["-h", "--help", "--from"];
 #[command(disable_help_flag = true)]
 pub struct PassedOn {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-    args: Vec<OsString>,
-}
-
-impl PassedOn {
-    /// Returns arguments to pass on.
-    pub fn of<'a>(args: impl IntoIterator<Item = &'a str>) -> PassedOn {
-        PassedOn { args: args.into_iter().map(OsString::from).collect() }
-    }
-
-    /// Returns the parts of the arguments: options, and values that an `=` or a comma sets apart.
-    fn parts(&self) -> Vec<String> {
-        let parts =
-            |arg: &OsString| Vec::from_iter(arg.to_string_lossy().split(['=', ',']).map(str::to_owned));
-        self.args.iter().flat_map(parts).collect()
-    }
+    pub(crate) args: Vec<OsString>,
 }
 
 /// Builds the program of another package, and runs it in place of this program, for the command `name`. The package and its
@@ -44,40 +30,36 @@ impl PassedOn {
 /// If a stage that is measured has an open hole; if cargo cannot be run, or if the build fails.
 pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     let root = root::find()?;
-    let parts = args.parts();
-    let has = |names: &[&str]| parts.iter().any(|part| names.contains(&part.as_str()));
+    let given: Vec<_> = args.args.iter().map(|arg| arg.to_string_lossy()).collect();
+    // An `=` or a comma sets values apart.
+    let has = |name: &str| given.iter().any(|arg| arg.split(['=', ',']).any(|part| part == name));
     let measured: &[&str] = match name {
-        _ if has(&SHOWS) => &[],
+        _ if SHOWS.into_iter().any(has) => &[],
         "race" => &STAGES,
         "numbers" => &STAGES[2..],
         _ => &[],
     };
-    let what = match (package, measured) {
-        ("mdbook", _) => "Compiling mdBook and the book's commands, for some minutes the first time ...",
-        (_, []) => "Compiling the command, for a minute the first time ...",
-        _ => "Compiling the stages with optimizations, for some minutes the first time ...",
-    };
     // A race of certain contestants may do without the package that has the hole.
-    if !measured.is_empty() && !has(&["--only"]) {
+    if !measured.is_empty() && !has("--only") {
         no_hole(&root, name, measured)?;
     }
     let mut programs = vec![package];
     if name == "race" {
         programs.extend(measured);
-        programs.extend(has(&["tokio"]).then_some("work"));
+        programs.extend(has("tokio").then_some("work"));
     }
     let mut cargo = building::cargo();
     cargo.args(["build", "--manifest-path"]).arg(root.join("Cargo.toml"));
     cargo.args(programs.iter().flat_map(|program| ["--package", program, "--bin", program]));
     cargo.args((!measured.is_empty() || !cfg!(debug_assertions)).then_some("--release"));
-    let mut program = Command::new(building::program(&mut cargo, what, package)?);
+    let mut program = Command::new(building::program(&mut cargo, package)?);
     // Only mdBook has several commands.
     program.args((package == "mdbook").then_some(name)).args(&args.args);
     replace_this(program)
 }
 
-/// Checks that these stages and what they share have no open hole, before they are compiled for minutes. Warns of an answer that
-/// failed: it may hang.
+/// Checks that these stages and what they share have no open hole, before they are compiled for minutes. Warns of an open
+/// exercise: its answer may hang.
 ///
 /// # Errors
 /// If there is one.
@@ -87,12 +69,9 @@ fn no_hole(root: &Path, name: &str, stages: &[&str]) -> io::Result<()> {
     if let Some(hole) = course.open_hole(is_run) {
         return Err(io::Error::other(format!("`{name}` runs the stages, but {hole}")));
     }
-    if let Some(open) = course.open_failure(is_run)? {
+    if let Some(open) = course.unsolved()?.filter(|open| is_run(open.package())) {
         let help = "a crawl with it may hang, or fail";
-        eprintln!(
-            "`{name}` runs the stages, but the open exercise {} failed at its last check: {help}.",
-            open.id
-        );
+        eprintln!("`{name}` runs the stages, but the open exercise {} is not solved: {help}.", open.id);
     }
     Ok(())
 }

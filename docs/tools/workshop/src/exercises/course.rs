@@ -7,7 +7,6 @@ use super::answer::{self, WrongAnswer};
 use super::exercise::{Exercise, FOLDER, not_as_it_should_be};
 use super::hole::Hole;
 use super::progress::Progress;
-use super::results;
 use crate::root;
 
 /// The chapters of the book. `SUMMARY.md` there has the order of the exercises.
@@ -81,7 +80,7 @@ impl Course {
         self.exercises.iter().filter(|exercise| is_chosen(exercise.package())).find_map(|exercise| {
             let (id, mark) = (&exercise.id, exercise.mark());
             let texts =
-                exercise.holes.iter().filter_map(|hole| Some((hole, self.source(exercise, hole).ok()?)));
+                exercise.holes.iter().map(|hole| (hole, self.source(exercise, hole).unwrap_or_default()));
             let (hole, text) = texts.into_iter().find(|(_, text)| text.contains(&mark))?;
             let (place, help) =
                 (hole.location(&text), format!("`cargo workshop solution {id} --apply` fills it"));
@@ -89,15 +88,14 @@ impl Course {
         })
     }
 
-    /// Returns the exercise that is open in the chosen packages, if its tests failed at the last check.
+    /// Returns the open exercise, unless it is solved or has the solution.
     ///
     /// # Errors
     /// If the progress cannot be read.
-    pub fn open_failure(&self, is_chosen: impl Fn(&str) -> bool) -> io::Result<Option<&Exercise>> {
+    pub fn unsolved(&self) -> io::Result<Option<&Exercise>> {
         let progress = Progress::read(&self.root)?;
-        let open = self.exercises.iter().find(|exercise| progress.open() == Some(&exercise.id));
-        let has_failed = |open: &&Exercise| !results::failed(&self.root, &open.id).is_empty();
-        Ok(open.filter(|open| is_chosen(open.package())).filter(has_failed))
+        let is_unsolved = |id: &String| progress.open() == Some(id) && progress.state(id).is_none();
+        Ok(self.exercises.iter().find(|exercise| is_unsolved(&exercise.id)))
     }
 
     /// Reads the sources with the holes of an exercise.

@@ -76,32 +76,32 @@ fn loopback() -> Found {
 fn offline_build(course: &Course, rustc: &str) -> Found {
     let since = Instant::now();
     let mut fetch = cargo(&course.root);
-    fetch.args(["fetch", "--locked"]);
     let host = rustc.lines().find_map(|line| line.strip_prefix("host: "));
-    fetch.args(host.into_iter().flat_map(|host| ["--target", host]));
-    let no_network = "see above. Connect this machine to a network, and run `cargo workshop doctor` again. For a room without \
-                      one, `cargo workshop pack` writes an archive that has all";
-    run(&mut fetch, "Downloading ...", no_network)?;
-    let mut tests = cargo(&course.root);
-    tests.args(["test", "--offline", "--locked", "--no-run"]);
+    fetch.args(["fetch", "--locked"]).args(host.into_iter().flat_map(|host| ["--target", host]));
+    if !fetch.status().is_ok_and(|status| status.success()) {
+        return Err("see above. Connect this machine to a network, and run `cargo workshop doctor` again. For a room \
+                    without one, `cargo workshop pack` writes an archive that has all"
+            .into());
+    }
     let mut packages: Vec<_> = course.exercises.iter().map(Exercise::package).collect();
     packages.dedup();
-    tests.args(packages.iter().flat_map(|package| ["-p", package]));
-    let no_answer = "see above. If a source of yours does not compile, `cargo workshop reset` cuts it anew";
-    run(&mut tests, "Compiling the stages and their tests, for some minutes the first time ...", no_answer)?;
-    Ok(format!("{} s", since.elapsed().as_secs()))
-}
-
-/// Runs cargo, and shows how far it is. If it fails, it has said why, and `help` says what to do.
-fn run(command: &mut Command, what: &str, help: &str) -> Result<(), String> {
-    let ended = building::build(command, what).map_err(|error| format!("cargo: {error}"))?;
-    ended.map(drop).ok_or_else(|| help.to_owned())
+    let mut tests = cargo(&course.root);
+    tests.args(["test", "--offline", "--locked", "--no-run"]);
+    tests.args(packages.into_iter().flat_map(|package| ["-p", package]));
+    match building::build(&mut tests) {
+        Ok(Ok(_)) => Ok(format!("{} s", since.elapsed().as_secs())),
+        Ok(Err(_)) => {
+            Err("see above. If a source of yours does not compile, `cargo workshop reset` cuts it anew"
+                .into())
+        }
+        Err(error) => Err(building::explained(&error)),
+    }
 }
 
 /// Looks for the server that only one exercise needs.
 fn redis() -> Found {
     let version = root::output(Command::new("redis-server").arg("--version"));
-    let version = version
-        .map_err(|_| "redis-server is missing: only `w-lease` and the crawl on many machines need it")?;
+    let missing = "redis-server is missing: only `w-lease` and the crawl on many machines need it";
+    let version = version.map_err(|_| missing)?;
     Ok(version.split(" sha=").next().unwrap_or_default().trim().to_owned())
 }

@@ -1,6 +1,5 @@
 //! [`Exercise`]: holes in the source of a package, the tests that judge what fills them, and a text.
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
@@ -145,20 +144,10 @@ impl Exercise {
         is_near && self.rank(test).is_none()
     }
 
-    /// Returns the commands that run its tests without this program: one for each program of tests, with
-    /// what the names of its tests begin with, unless they are all of the program's.
-    pub fn commands(&self) -> Vec<String> {
-        let command = |target: &str| {
-            let tests = self.tests.iter().filter_map(|test| test.split_once("::"));
-            let own = tests.filter(|(its, _)| *its == target);
-            let names = own.map(|(_, path)| path.split("::").next().filter(|name| !name.is_empty()));
-            let names: Vec<_> = names.collect::<Option<BTreeSet<_>>>().into_iter().flatten().collect();
-            let dashes = if names.len() > 1 { "--" } else { "" };
-            let words = ["cargo test -p", self.package(), "--test", target, dashes];
-            let words = words.into_iter().chain(names).filter(|word| !word.is_empty());
-            words.collect::<Vec<_>>().join(" ")
-        };
-        targets(&self.tests).into_iter().map(command).collect()
+    /// Returns the command that runs its tests, and others of their files, without this program.
+    pub fn command(&self) -> String {
+        let files = targets(&self.tests).into_iter().map(|target| format!(" --test {target}"));
+        format!("cargo test -p {}{}", self.package(), files.collect::<String>())
     }
 
     /// Returns how the `todo!` in its holes begins.

@@ -45,6 +45,12 @@ impl Hole {
         bodies(text).into_iter().find(|(path, _)| *path == self.path).map(|(_, body)| body)
     }
 
+    /// Tells whether it has this line of `text`.
+    pub(super) fn has_line(&self, text: &str, line: usize) -> bool {
+        let line_at = |at: usize| 1 + text[..at].matches('\n').count();
+        self.body(text).is_some_and(|body| (line_at(body.start)..=line_at(body.end)).contains(&line))
+    }
+
     /// Returns its function with the signature, from the first line to the last, without their indentation.
     pub(super) fn function(&self, text: &str) -> Option<String> {
         let item = outline(text).into_iter().find(|item| item.path() == self.path)?;

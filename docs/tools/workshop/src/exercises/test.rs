@@ -9,8 +9,6 @@ use std::time::Duration;
 use serde_json::Value;
 use test_tools::patience::Patience;
 
-use super::results::Ended;
-
 /// The time after which a test hangs. It reports that itself, within seconds.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -46,6 +44,20 @@ pub struct Process {
     clock: Patience,
     /// The exit status, or why it was stopped.
     end: Result<ExitStatus, &'static str>,
+}
+
+/// A test that ended.
+#[derive(Debug)]
+pub struct Ended {
+    /// The program of the test, and its path: `parts::queue::a_getter_waits`.
+    pub name: String,
+    pub passed: bool,
+    /// The end of its process, if the test itself had none. Empty if it had.
+    pub end: String,
+    /// The text that it printed.
+    pub output: String,
+    /// The time that it took, as on a machine that has nothing else to do.
+    pub time: Duration,
 }
 
 /// The settings of a run.

@@ -7,8 +7,7 @@ use crate::exercises::exercise::Exercise;
 use crate::exercises::hole::{self, Hole, is_whole};
 use crate::exercises::pristine;
 use crate::exercises::progress::State;
-use crate::exercises::results;
-use crate::exercises::store::{checked, copy};
+use crate::exercises::store::copy;
 
 /// The first line of a library while an exercise is open: a hole leaves imports and functions unused.
 pub const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
@@ -18,23 +17,18 @@ impl Bench<'_> {
     pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
         for hole in &exercise.holes {
             let text = self.text(&hole.file)?;
-            let cut = |text: &str| hole.cut(text, &exercise.message());
-            let from = match cut(&text).filter(|_| is_whole(&text)) {
-                Some(from) => from,
-                None => {
-                    cut(&pristine::text(self.course, exercise, &hole.file)?).ok_or_else(|| hole.missing())?
-                }
+            let text = match is_whole(&text) && hole.body(&text).is_some() {
+                true => text,
+                false => pristine::text(self.course, exercise, &hole.file)?,
             };
-            self.put(hole, &from)?;
+            let cut = hole.cut(&text, &exercise.message()).ok_or_else(|| hole.missing())?;
+            self.put(hole, &cut)?;
         }
-        for hole in &exercise.holes {
-            *self.bytes(&checked(&exercise.id, &hole.file))? = None;
-            if !self.progress.is_solved(&exercise.id) {
+        if !self.progress.is_solved(&exercise.id) {
+            for hole in &exercise.holes {
                 *self.bytes(&copy(&exercise.id, &hole.file))? = None;
             }
         }
-        // A mistake that was made stays one, but a later check is not compared with what was cut away.
-        self.keep_results(exercise, results::MISTAKE)?;
         self.open(exercise)
     }
 
@@ -64,16 +58,12 @@ impl Bench<'_> {
         // An exercise that this version does not know is left as it is.
         let Some(open) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(()) };
         let state = self.progress.state(&open.id);
-        if state.is_none() {
+        let is_solved = state == Some(State::Solved);
+        if state.is_none() || is_solved && self.copies(open)?.is_none() {
             self.put_aside(open)?;
-            let is_begun = self.copies(open)?.is_some();
-            self.progress.set_state(&open.id, is_begun.then_some(State::Begun));
         }
-        if state == Some(State::Solved) && self.copies(open)?.is_none() && self.has_news(open)? {
-            self.keep(open)?;
-        }
-        let solution = self.copies(open)?.filter(|_| state == Some(State::Solved));
-        let texts = solution.map_or_else(|| pristine::texts(self.course, open), Ok);
+        let mine = self.copies(open)?.filter(|_| is_solved);
+        let texts = mine.map_or_else(|| pristine::texts(self.course, open), Ok);
         let filled = texts.and_then(|texts| self.fill(open, &texts));
         self.or_say(open, filled)?;
         self.allow_unused(open, false)
@@ -82,18 +72,8 @@ impl Bench<'_> {
     /// Records that the tests of an exercise pass, and keeps the learner's code for it.
     pub fn solved(&mut self, exercise: &Exercise) -> io::Result<()> {
         self.keep(exercise)?;
-        self.keep_results(exercise, results::PASSED)?;
         self.progress.set_state(&exercise.id, Some(State::Solved));
         self.allow_unused(exercise, false)
-    }
-
-    /// Removes the results of tests but those whose lines begin with `word`.
-    fn keep_results(&mut self, exercise: &Exercise, word: &str) -> io::Result<()> {
-        let file = results::path(&exercise.id);
-        let text = self.text(&file)?;
-        let kept: String = text.split_inclusive('\n').filter(|line| line.starts_with(word)).collect();
-        *self.bytes(&file)? = Some(kept.into_bytes()).filter(|kept| !kept.is_empty());
-        Ok(())
     }
 
     /// Puts the solution into the holes of an exercise. What the learner had written is kept.
