@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::building;
-use crate::exercises::Course;
+use crate::exercises::{Course, Exercise};
 use crate::root;
 
 /// The stages, in order. All of them race.
@@ -27,7 +27,7 @@ pub struct PassedOn {
 /// program have the same name. What is measured is compiled with optimizations.
 ///
 /// # Errors
-/// If a stage that is measured has an open hole; if cargo cannot be run, or if the build fails.
+/// If an exercise is open in a stage that is measured; if cargo cannot be run, or if the build fails.
 pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     let root = root::find()?;
     let given: Vec<_> = args.args.iter().map(|arg| arg.to_string_lossy()).collect();
@@ -39,9 +39,9 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
         "numbers" => &STAGES[2..],
         _ => &[],
     };
-    // A race of certain contestants may do without the package that has the hole.
+    // A race of certain contestants may do without the package of the exercise.
     if !measured.is_empty() && !has("--only") {
-        no_hole(&root, name, measured)?;
+        all_solved(&root, name, measured)?;
     }
     let mut programs = vec![package];
     if name == "race" {
@@ -58,22 +58,22 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     replace_this(program)
 }
 
-/// Checks that these stages and what they share have no open hole, before they are compiled for minutes. Warns of an open
-/// exercise: its answer may hang.
+/// Checks that no exercise is open in these stages and what they share, before they are compiled for minutes: they would
+/// panic, or hang.
 ///
 /// # Errors
-/// If there is one.
-fn no_hole(root: &Path, name: &str, stages: &[&str]) -> io::Result<()> {
-    let is_run = |package: &str| package == "common" || stages.contains(&package);
+/// If one is open and not solved.
+fn all_solved(root: &Path, name: &str, stages: &[&str]) -> io::Result<()> {
     let course = Course::open(Some(root))?;
-    if let Some(hole) = course.open_hole(is_run) {
-        return Err(io::Error::other(format!("`{name}` runs the stages, but {hole}")));
+    let open =
+        course.unsolved()?.filter(|open| open.package() == "common" || stages.contains(&open.package()));
+    match open {
+        None => Ok(()),
+        Some(Exercise { id, .. }) => Err(io::Error::other(format!(
+            "`{name}` runs the stages, but the exercise {id} is not solved: `cargo workshop check` tests it, and \
+             `cargo workshop solution {id} --apply` fills it"
+        ))),
     }
-    if let Some(open) = course.unsolved()?.filter(|open| is_run(open.package())) {
-        let help = "a crawl with it may hang, or fail";
-        eprintln!("`{name}` runs the stages, but the open exercise {} is not solved: {help}.", open.id);
-    }
-    Ok(())
 }
 
 #[cfg(unix)]

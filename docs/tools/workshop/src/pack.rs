@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
 
 use crate::building;
-use crate::exercises::Course;
 use crate::root::{self, about, output};
 
 /// The folder in the archive.
@@ -37,9 +36,6 @@ pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
 
     eprintln!("Copying the last commit ...");
     output(Command::new("git").args(["clone", "--quiet", "--depth=1", &source]).arg(&course))?;
-    if let Some(hole) = Course::open(Some(&course))?.open_hole(|_| true) {
-        eprintln!("The last commit has a hole: {hole}.");
-    }
     // It names a folder of this machine.
     output(Command::new("git").args(["remote", "remove", "origin"]).current_dir(&course))?;
     // Without a network, rustup cannot download the version that this file names. Cargo says whether the

@@ -7,7 +7,6 @@ use std::fs::{self, File};
 use std::io;
 
 use super::course::Course;
-use super::exercise::Exercise;
 use super::history;
 use super::progress::{FILE, Progress};
 use super::store;
@@ -52,20 +51,6 @@ impl<'a> Bench<'a> {
     fn set(&mut self, file: &str, text: String) -> io::Result<()> {
         *self.bytes(file)? = Some(text.into_bytes());
         Ok(())
-    }
-
-    /// Says instead of failing that an exercise stays as it is, so that it blocks no other one.
-    ///
-    /// # Errors
-    /// If something else is wrong than that its solution is not known.
-    pub fn or_say(&mut self, exercise: &Exercise, result: io::Result<()>) -> io::Result<()> {
-        match result {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                self.words.push(format!("{} stays as it is. {error}", exercise.id));
-                Ok(())
-            }
-            result => result,
-        }
     }
 
     /// Makes the change, and says what has become of a learner's work. Returns whether anything was changed.

@@ -13,7 +13,7 @@ use super::progress::State;
 use super::solved;
 use super::suite::{Ran, Suite};
 use super::test::{Ended, How, PATIENCE};
-use super::words::{BOLD, DIM, say, tests_pass};
+use super::words::{BOLD, DIM, say};
 use crate::building::{Failed, show_in_place};
 use crate::elsewhere::{self, PassedOn};
 use crate::root;
@@ -64,12 +64,12 @@ pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
         }
         return Ok(false);
     }
-    let passed = tests_pass(ran.passed(), "");
+    let counts = ran.counts();
     if args.only.is_some() {
-        say!("\n{passed}; `cargo workshop check` runs all of {}.", exercise.id)?;
+        say!("\n{counts}; `cargo workshop check` runs all of {}.", exercise.id)?;
         return Ok(true);
     }
-    say!("\n{passed}. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
+    say!("\n{counts}. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
     if !rest_passes(course, exercise, &tested, how)? {
         return Ok(false);
     }
@@ -165,12 +165,8 @@ fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How
         say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
         return Ok(false);
     }
-    let package = exercise.package();
-    let left = match rest.not_run {
-        0 => String::new(),
-        left => format!("; {left} were not run, because the time was up: `cargo test -p {package}` runs all"),
-    };
-    say!("{}{left}.", tests_pass(rest.passed(), " more"))?;
+    let help = format!("; the time was up, and `cargo test -p {}` runs all", exercise.package());
+    say!("{}{}.", rest.counts(), if rest.not_run == 0 { "" } else { &help })?;
     Ok(true)
 }
 

@@ -47,22 +47,17 @@ impl Course {
     /// If there is none.
     pub fn find(&self, id: &str) -> io::Result<&Exercise> {
         let found = self.exercises.iter().find(|exercise| exercise.id == id);
-        found.ok_or_else(|| {
-            let name = id.split_once('-').map_or(id, |(_, name)| name);
-            let ids = self.exercises.iter().map(|exercise| exercise.id.as_str());
-            let near: Vec<_> = ids.filter(|its| its.contains(name)).collect();
-            let near = if near.is_empty() { String::new() } else { format!(" ({}?)", near.join(", ")) };
-            root::not_found(format!("no exercise is called `{id}`{near}; `cargo workshop list` shows all"))
-        })
+        let none = || format!("no exercise is called `{id}`; `cargo workshop list` shows all");
+        found.ok_or_else(|| root::not_found(none()))
     }
 
     /// Reads the answers to an exercise that its tests must reject.
     ///
     /// # Errors
-    /// If a file cannot be read, or is not as it should be: the message says what brings it back.
+    /// If a file cannot be read, or is not as it should be.
     pub fn wrong_answers(&self, exercise: &Exercise) -> io::Result<Vec<WrongAnswer>> {
         let folder = self.root.join(FOLDER).join(&exercise.id).join("wrong");
-        answer::read_all(&folder).map_err(|error| exercise.with_help(&error))
+        answer::read_all(&folder)
     }
 
     /// Returns the exercise with this ID, or the open one.
@@ -73,19 +68,6 @@ impl Course {
         let progress = Progress::read(&self.root)?;
         let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
         self.find(id.or(progress.open()).ok_or_else(none)?)
-    }
-
-    /// Returns which exercise is open in the packages that are chosen, where its hole is, and what fills it.
-    pub fn open_hole(&self, is_chosen: impl Fn(&str) -> bool) -> Option<String> {
-        self.exercises.iter().filter(|exercise| is_chosen(exercise.package())).find_map(|exercise| {
-            let (id, mark) = (&exercise.id, exercise.mark());
-            let texts =
-                exercise.holes.iter().map(|hole| (hole, self.source(exercise, hole).unwrap_or_default()));
-            let (hole, text) = texts.into_iter().find(|(_, text)| text.contains(&mark))?;
-            let (place, help) =
-                (hole.location(&text), format!("`cargo workshop solution {id} --apply` fills it"));
-            Some(format!("the exercise {id} is open: nothing is written yet at {place}. Solve it, or {help}"))
-        })
     }
 
     /// Returns the open exercise, unless it is solved or has the solution.
@@ -118,11 +100,10 @@ impl Course {
     /// Reads a source with a hole.
     ///
     /// # Errors
-    /// If it cannot be read: the message says what brings it back. If a merge of it is not finished.
+    /// If it cannot be read: the message says what brings it back.
     pub fn source(&self, exercise: &Exercise, hole: &Hole) -> io::Result<String> {
         let help = format!("`cargo workshop reset {}` brings it back", exercise.id);
-        let text = root::read(&self.path(&hole.file)).map_err(|error| root::with_help(&error, &help))?;
-        hole.merged(&text).map(|()| text)
+        root::read(&self.path(&hole.file)).map_err(|error| root::with_help(&error, &help))
     }
 
     /// Returns the name of a file of this course, which is relative, on this system.

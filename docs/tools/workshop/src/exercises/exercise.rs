@@ -49,18 +49,11 @@ impl Exercise {
     /// Reads the exercise from its folder in the workspace.
     ///
     /// # Errors
-    /// If the file cannot be read, or is not as it should be: the message says what brings it back.
+    /// If the file cannot be read, or is not as it should be.
     pub fn read(&mut self, root: &Path) -> io::Result<()> {
         let path = root.join(FOLDER).join(&self.id).join("README.md");
-        let parse = |text: String| {
-            self.parse(&text.replace("\r\n", "\n")).map_err(|what| not_as_it_should_be(&path, &what))
-        };
-        root::read(&path).and_then(parse).map_err(|error| self.with_help(&error))
-    }
-
-    /// Returns an error of a file in its folder, and what brings it back.
-    pub(super) fn with_help(&self, error: &io::Error) -> io::Error {
-        root::with_help(error, &format!("`git checkout {FOLDER}/{}` brings it back", self.id))
+        let text = root::read(&path)?.replace("\r\n", "\n");
+        self.parse(&text).map_err(|what| not_as_it_should_be(&path, &what))
     }
 
     fn parse(&mut self, text: &str) -> Result<(), String> {

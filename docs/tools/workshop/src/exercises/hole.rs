@@ -31,15 +31,6 @@ impl Hole {
         root::not_found(format!("{} has no function `{}`: do its braces match?", self.file, self.path))
     }
 
-    /// Checks that its source has no marks of a conflict: then, neither version of it may be replaced.
-    pub(super) fn merged(&self, text: &str) -> io::Result<()> {
-        if text.lines().any(|line| line.starts_with("<<<<<<< ")) {
-            let what = "is in the middle of a merge: finish it first, and remove its marks";
-            return Err(io::Error::other(format!("{} {what}", self.file)));
-        }
-        Ok(())
-    }
-
     /// Returns where it is in `text`, braces included.
     pub(super) fn body(&self, text: &str) -> Option<Range<usize>> {
         bodies(text).into_iter().find(|(path, _)| *path == self.path).map(|(_, body)| body)

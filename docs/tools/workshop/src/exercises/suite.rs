@@ -138,14 +138,10 @@ impl Ran {
         self.ended.iter().filter(|test| !test.passed)
     }
 
-    /// Returns how many tests passed.
-    pub fn passed(&self) -> usize {
-        self.ended.iter().filter(|test| test.passed).count()
-    }
-
     /// Returns how many tests passed, and how many did not.
     pub fn counts(&self) -> String {
-        let counts = format!("{} passed, {} failed", self.passed(), self.failed().count());
+        let failed = self.failed().count();
+        let counts = format!("{} passed, {failed} failed", self.ended.len() - failed);
         if self.not_run == 0 { counts } else { format!("{counts}, {} not run", self.not_run) }
     }
 }

@@ -1,7 +1,7 @@
 //! The exercises as a whole: their order, what is said of them, and whether they hold what they promise.
 
 use crate::tools::course::LIB;
-use crate::tools::{Tree, has, has_no};
+use crate::tools::{Tree, command, has, has_no, stdout};
 
 #[test]
 fn the_order_is_that_of_the_book() {
@@ -45,13 +45,25 @@ fn verify_finds_an_answer_that_survives() {
 }
 
 #[test]
-fn a_readme_may_have_other_line_ends_and_a_damaged_one_says_what_brings_it_back() {
+fn a_readme_may_have_other_line_ends_and_what_is_wrong_with_it_is_said() {
     let tree = Tree::course();
     let readme = "docs/exercises/add/README.md";
     let text = tree.read(readme);
     tree.write(readme, &text.replace('\n', "\r\n"));
     has(&tree.shown("show add"), &["How many?\n"]);
     tree.write(readme, &text.replace("## Why", "##"));
-    let help = "`## Why` is missing; `git checkout docs/exercises/add` brings it back";
-    has(&tree.fails("list"), &[readme, help]);
+    has(&tree.fails("list"), &[readme, "`## Why` is missing"]);
+}
+
+#[test]
+fn every_help_fits_80_columns() {
+    let commands = " doctor list show start next catch-up check watch hint solution reset undo history restore verify \
+                    pack diff";
+    for name in commands.split(' ') {
+        for option in ["-h", "--help"] {
+            let help = stdout(command(&format!("{name} {option}")).output().unwrap());
+            let long = help.lines().find(|line| line.chars().count() > 80);
+            assert!(long.is_none() && help.contains("Usage"), "the help of {name}: {help}");
+        }
+    }
 }

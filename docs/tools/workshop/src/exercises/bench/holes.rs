@@ -64,8 +64,7 @@ impl Bench<'_> {
         }
         let mine = self.copies(open)?.filter(|_| is_solved);
         let texts = mine.map_or_else(|| pristine::texts(self.course, open), Ok);
-        let filled = texts.and_then(|texts| self.fill(open, &texts));
-        self.or_say(open, filled)?;
+        self.fill(open, &texts?)?;
         self.allow_unused(open, false)
     }
 
@@ -137,7 +136,6 @@ impl Bench<'_> {
     /// is replaced by `from`.
     fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
         let text = self.text(&hole.file)?;
-        hole.merged(&text)?;
         let filled = hole.transplant(from, &text).filter(|_| is_whole(&text) && is_whole(from));
         self.set(&hole.file, filled.unwrap_or_else(|| hole::with_ends_of(&text, from)))
     }
