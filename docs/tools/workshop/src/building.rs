@@ -1,5 +1,6 @@
 //! A build by cargo, and what a command shows of its work.
 
+use std::collections::HashSet;
 use std::env;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write, stderr};
@@ -28,8 +29,8 @@ pub fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
 }
 
-/// Runs a build by cargo, and returns cargo's messages. A terminal shows cargo's bar meanwhile, and then the warnings
-/// and errors.
+/// Runs a build by cargo, and returns cargo's messages. A terminal shows cargo's bar meanwhile. The errors follow, without
+/// warnings: an open hole leaves imports and functions unused.
 ///
 /// # Errors
 /// If cargo cannot be run, or if the disk is full.
@@ -45,30 +46,22 @@ pub fn build(command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
     // The Cargo book, "External tools".
     let text = String::from_utf8_lossy(&cargo.stdout);
     let messages: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-    let mut shown: Vec<&str> = Vec::new();
-    for rendered in diagnostics(&messages).filter_map(|message| message["rendered"].as_str()) {
-        // A library is compiled a second time with its own tests.
-        if !shown.contains(&rendered) {
-            // If the terminal is gone, the command goes on.
-            let _ = write!(anstream::stderr(), "{rendered}");
-            shown.push(rendered);
-        }
-    }
+    let of_compiler = messages.iter().filter(|message| message["reason"] == "compiler-message");
+    let errors = of_compiler.map(|message| &message["message"]).filter(|message| message["level"] == "error");
+    let mut errors: Vec<_> = errors.collect();
+    // A library is compiled a second time with its own tests.
+    let mut seen = HashSet::new();
+    errors.retain(|error| seen.insert(error["rendered"].to_string()));
+    let shown: String = errors.iter().filter_map(|error| error["rendered"].as_str()).collect();
+    // If the terminal is gone, the command goes on.
+    let _ = write!(anstream::stderr(), "{shown}");
     if cargo.status.success() {
         return Ok(Ok(messages));
     }
-    if DISK_FULL.iter().any(|words| shown.iter().any(|shown| shown.contains(words))) {
+    if DISK_FULL.iter().any(|words| shown.contains(words)) {
         return Err(io::Error::new(io::ErrorKind::StorageFull, "the build was not finished"));
     }
-    let mut errors = diagnostics(&messages).filter(|message| message["level"] == "error").peekable();
-    let is_of_compiler = errors.peek().is_some();
-    Ok(Err(Failed { file: errors.find_map(file), is_of_compiler }))
-}
-
-/// Returns the compiler's messages among those of cargo.
-pub fn diagnostics(messages: &[Value]) -> impl Iterator<Item = &Value> {
-    let of_compiler = messages.iter().filter(|message| message["reason"] == "compiler-message");
-    of_compiler.map(|message| &message["message"])
+    Ok(Err(Failed { file: errors.iter().find_map(|error| file(error)), is_of_compiler: !errors.is_empty() }))
 }
 
 /// Returns the file that an error is in.

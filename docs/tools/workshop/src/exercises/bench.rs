@@ -12,7 +12,6 @@ use super::progress::{FILE, Progress};
 use super::store;
 use super::words::{DIM, say};
 use crate::root::{about, with_help};
-pub use holes::ALLOW;
 
 /// A change of the sources and of the progress, to be made as one, under a lock, and only after a snapshot.
 pub struct Bench<'a> {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::time::Duration;
 
-use super::bench::{ALLOW, Bench};
+use super::bench::Bench;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
@@ -44,7 +44,7 @@ pub struct Check {
 pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
     let exercise = course.find_or_open(args.id.as_deref())?;
     let tested = course.sources(exercise)?;
-    if !has_answer(course, exercise, &tested)? {
+    if !has_answer(exercise, &tested)? {
         return Ok(false);
     }
     let Some(suite) = own(course, exercise, args.only.as_deref())? else { return Ok(false) };
@@ -78,7 +78,7 @@ pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
 }
 
 /// Tells whether a learner has written something, and says what is there if not.
-fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
+fn has_answer(exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
     let is_cut = |(hole, text): (&Hole, &String)| {
         hole.body(text).is_some_and(|body| text[body].contains(&exercise.mark()))
     };
@@ -87,16 +87,7 @@ fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Res
         say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
         return Ok(false);
     }
-    // A learner may write the same code, but does not remove the first line of the library.
-    let is_open = course.unsolved()?.is_some_and(|open| open.id == exercise.id)
-        && !root::read(&course.path(&exercise.library()))?.starts_with(ALLOW);
-    let is_restored = is_open && !Bench::of(course)?.has_news(exercise)?;
-    if is_restored {
-        let what = "which something has restored, such as `git checkout`.";
-        say!("{BOLD}The hole has the course's own code,{BOLD:#} {what}")?;
-        say!("`cargo workshop reset {}` cuts it again.", exercise.id)?;
-    }
-    Ok(!is_restored)
+    Ok(true)
 }
 
 /// Compiles the tests of an exercise with a part in their names. Returns `None` if they do not compile.

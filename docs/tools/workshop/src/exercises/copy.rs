@@ -83,7 +83,7 @@ pub fn fill(copy: &Course, exercise: &Exercise, answers: &[WrongAnswer]) -> io::
             });
         }
         let switch = format!(
-            "{{\n#![allow(warnings)]\nstatic ANSWER: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| \
+            "{{\nstatic ANSWER: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| \
              std::env::var({VARIABLE:?}).unwrap_or_default());\nmatch ANSWER.as_str() {{\n{arms}_ => {solution}\n}}\n}}"
         );
         let text = hole.fill(&text, &switch).ok_or_else(|| hole.missing())?;

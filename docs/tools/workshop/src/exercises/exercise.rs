@@ -120,11 +120,6 @@ impl Exercise {
         self.folder().rsplit('/').next().unwrap_or_default()
     }
 
-    /// Returns the file of the package's library.
-    pub fn library(&self) -> String {
-        format!("{}/src/lib.rs", self.folder())
-    }
-
     /// Returns the place of a test among those that judge it, such as
     /// `parts::queue::a_getter_waits`: what comes first is shown first. Returns `None` if it is none of them.
     pub fn rank(&self, test: &str) -> Option<usize> {

@@ -10,7 +10,7 @@ use crate::tools::{Tree, has, has_no, stdout};
 fn a_wrong_answer_shows_the_message_of_the_test_and_the_learners_line() {
     let tree = Tree::course();
     tree.shown("start add");
-    has(&tree.fails("check"), &["Nothing is written yet: docs/sums/src/lib.rs:9"]);
+    has(&tree.fails("check"), &["Nothing is written yet: docs/sums/src/lib.rs:8"]);
     // A rule is no shorter than it is.
     let rule = format!("{}the end of a rule", "a word of it, ".repeat(24));
     tree.replace(TESTS, "two and three are five", &rule);
@@ -20,11 +20,11 @@ fn a_wrong_answer_shows_the_message_of_the_test_and_the_learners_line() {
     has(&shown, &["FAILED add::adds", &message, "0 passed, 1 failed"]);
     has_no(&shown, "backtrace");
     tree.edit("a * b", "a * b / (b - b)");
-    let place = "  attempt to divide by zero\n  at docs/sums/src/lib.rs:10:5\n  Your code on the stack: docs/sums/src/lib.rs:10";
+    let place = "  attempt to divide by zero\n  at docs/sums/src/lib.rs:9:5\n  Your code on the stack: docs/sums/src/lib.rs:9";
     has(&tree.fails("check"), &[place]);
     // A test may include a source.
     tree.replace(TESTS, "#[test]", "#[path = \"../src/../src/lib.rs\"]\nmod sums;\n\n#[test]");
-    has(&tree.fails("check"), &["Your code on the stack: docs/sums/src/lib.rs:10"]);
+    has(&tree.fails("check"), &["Your code on the stack: docs/sums/src/lib.rs:9"]);
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn a_panic_in_a_drop_shows_where_it_is() {
     let answer = "struct Late;\n    impl Drop for Late {\n        fn drop(&mut self) {\n            \
         panic!(\"late\")\n }\n    }\n    let _late = (a == 2).then_some(Late);\n    panic!(\"early\")";
     let tree = answered(answer);
-    check_shows(&tree, &["  late\n  at docs/sums/src/lib.rs:13:13\n", "SIGABRT", "add::b_adds"], "backtrace");
+    check_shows(&tree, &["  late\n  at docs/sums/src/lib.rs:12:13\n", "SIGABRT", "add::b_adds"], "backtrace");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a learner has written is never lost, whatever an editor, a kill or a second terminal does meanwhile.
+//! What a learner has written is never lost, nor the solution, whatever an editor, git, a kill or a second terminal does.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -155,4 +155,28 @@ fn a_solution_stays_when_its_source_or_its_copy_is_lost() {
         tree.shown("start double");
         has(&tree.lib(), &["[a, b].iter().sum()"]);
     }
+}
+
+#[test]
+fn the_solution_is_what_git_has_when_the_exercise_begins() {
+    let tree = Tree::course();
+    tree.commit();
+    tree.edit("a + b", "a ^ b");
+    tree.shown("start add");
+    tree.edit("a ^ b", "a * b");
+    tree.commit();
+    has(&tree.shown("solution"), &["a * b", "a + b + zero()"]);
+    tree.shown("reset");
+    tree.shown("solution --apply");
+    assert_eq!(tree.lib(), LIB);
+    tree.edit("self.0 *= 2", "self.0 <<= 1");
+    tree.commit();
+    tree.shown("start double");
+    tree.commit();
+    tree.shown("solution --apply");
+    assert_eq!(tree.lib(), LIB.replace("self.0 *= 2", "self.0 <<= 1"));
+    tree.shown("reset");
+    fs::remove_dir_all(tree.path(".workshop")).unwrap();
+    let message = tree.fails("solution double --apply");
+    has(&message, &["fresh copy of the course", ".workshop/solutions/", "double/docs/sums/src/lib.rs"]);
 }

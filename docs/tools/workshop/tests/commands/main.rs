@@ -7,7 +7,6 @@ mod diff_shows;
 // Elsewhere, there are no signals.
 #[cfg(unix)]
 mod ends;
-mod git;
 mod lists;
 mod losses;
 #[cfg(unix)]

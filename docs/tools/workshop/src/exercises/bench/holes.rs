@@ -9,9 +9,6 @@ use crate::exercises::pristine;
 use crate::exercises::progress::State;
 use crate::exercises::store::copy;
 
-/// The first line of a library while an exercise is open: a hole leaves imports and functions unused.
-pub const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
-
 impl Bench<'_> {
     /// Cuts the holes of an exercise, and opens it. What was put away for it is then in the snapshot alone.
     pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
@@ -38,7 +35,7 @@ impl Bench<'_> {
         let solved = self.progress.state(&exercise.id).filter(|state| *state == State::Solved);
         self.progress.set_state(&exercise.id, solved);
         self.progress.set_open(&exercise.id);
-        self.allow_unused(exercise, true)
+        Ok(())
     }
 
     /// Brings back what a learner had begun, and opens the exercise. Returns false if nothing was begun.
@@ -64,15 +61,14 @@ impl Bench<'_> {
         }
         let mine = self.copies(open)?.filter(|_| is_solved);
         let texts = mine.map_or_else(|| pristine::texts(self.course, open), Ok);
-        self.fill(open, &texts?)?;
-        self.allow_unused(open, false)
+        self.fill(open, &texts?)
     }
 
     /// Records that the tests of an exercise pass, and keeps the learner's code for it.
     pub fn solved(&mut self, exercise: &Exercise) -> io::Result<()> {
         self.keep(exercise)?;
         self.progress.set_state(&exercise.id, Some(State::Solved));
-        self.allow_unused(exercise, false)
+        Ok(())
     }
 
     /// Puts the solution into the holes of an exercise. What the learner had written is kept.
@@ -82,7 +78,7 @@ impl Bench<'_> {
         self.put_aside(exercise)?;
         self.fill(exercise, &texts)?;
         self.progress.set_state(&exercise.id, Some(State::Given));
-        self.allow_unused(exercise, false)
+        Ok(())
     }
 
     /// Tells whether the learner has written something for an exercise that is kept nowhere: a body that is
@@ -138,23 +134,5 @@ impl Bench<'_> {
         let text = self.text(&hole.file)?;
         let filled = hole.transplant(from, &text).filter(|_| is_whole(&text) && is_whole(from));
         self.set(&hole.file, filled.unwrap_or_else(|| hole::with_ends_of(&text, from)))
-    }
-
-    /// Lets the compiler pass over what an open exercise leaves unused, or no longer.
-    fn allow_unused(&mut self, exercise: &Exercise, allowed: bool) -> io::Result<()> {
-        let file = exercise.library();
-        let mut text = self.text(&file)?;
-        // A library that is missing or no text is not written.
-        if text.is_empty() || text.contains(char::REPLACEMENT_CHARACTER) {
-            return Ok(());
-        }
-        if text.starts_with(ALLOW) {
-            let end = text.find('\n').map_or(text.len(), |end| end + 1);
-            text.drain(..end);
-        }
-        if allowed {
-            text.insert_str(0, &hole::with_ends_of(&text, &format!("{ALLOW}{}\n", exercise.id)));
-        }
-        self.set(&file, text)
     }
 }

@@ -106,26 +106,14 @@ impl Tree {
     /// Makes it a repository, and commits all but what git has to ignore.
     pub fn commit(&self) {
         self.write(".gitignore", ".workshop\ntarget\n");
-        self.git("init --quiet --initial-branch=main");
-        self.git("config user.name A");
-        self.git("config user.email a@b");
-        self.git("add .");
-        self.git("commit --quiet --message All");
-    }
-
-    /// Returns what git prints, which must succeed.
-    #[track_caller]
-    pub fn git(&self, words: &str) -> String {
-        let output = self.git_command(words).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    /// Returns git in this workspace, to be run.
-    pub fn git_command(&self, words: &str) -> Command {
-        let mut command = Command::new("git");
-        command.arg("-C").arg(self.path(".")).args(words.split(' '));
-        command
+        let user = ["config user.name A", "config user.email a@b"];
+        for words in
+            ["init --quiet --initial-branch=main", user[0], user[1], "add .", "commit --quiet --message All"]
+        {
+            let git =
+                Command::new("git").arg("-C").arg(self.path(".")).args(words.split(' ')).output().unwrap();
+            assert!(git.status.success(), "{git:?}");
+        }
     }
 }
 
