@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::env;
-use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -76,12 +75,9 @@ fn file(error: &Value) -> Option<String> {
 /// If cargo cannot be run, or if it fails. It has reported its own errors on stderr.
 pub fn program(cargo: &mut Command, name: &str) -> io::Result<PathBuf> {
     let messages = build(cargo)?.map_err(|_| io::Error::other("the build has failed"))?;
-    let mut programs = messages.iter().filter_map(|message| message["executable"].as_str()).map(Path::new);
-    // The file of tests has a hash at its end.
-    let is_called =
-        |stem: &str| stem.rsplit_once('-').is_some_and(|(start, _)| start == name) || stem == name;
-    let program = programs.find(|program| program.file_stem().and_then(OsStr::to_str).is_some_and(is_called));
-    program.map(Path::to_path_buf).ok_or_else(|| io::Error::other("cargo built no program"))
+    let of_name = messages.iter().filter(|message| message["target"]["name"] == name);
+    let program = of_name.filter_map(|message| message["executable"].as_str()).next();
+    program.map(PathBuf::from).ok_or_else(|| io::Error::other("cargo built no program"))
 }
 
 /// Returns the exit status of a command: whether it did what it was asked for. Says on stderr why not.

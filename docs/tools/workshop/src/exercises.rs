@@ -3,7 +3,7 @@
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `store`, `history`, `progress`, `bench`: all that one command at a time writes, after a snapshot
-//! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`, `solved`: what one sees of them
+//! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
 //! - a module for each other command or group of them; `words`: how text is printed
 
@@ -21,7 +21,6 @@ mod pristine;
 mod progress;
 mod show;
 mod solution;
-mod solved;
 mod start;
 mod store;
 mod suite;

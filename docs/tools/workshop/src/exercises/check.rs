@@ -10,9 +10,9 @@ use super::exercise::Exercise;
 use super::failures;
 use super::hole::Hole;
 use super::progress::State;
-use super::solved;
+use super::show;
 use super::suite::{Ran, Suite};
-use super::test::{Ended, How, PATIENCE};
+use super::test::{Ended, How};
 use super::words::{BOLD, DIM, say};
 use crate::building::{Failed, show_in_place};
 use crate::elsewhere::{self, PassedOn};
@@ -48,7 +48,7 @@ pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
         return Ok(false);
     }
     let Some(suite) = own(course, exercise, args.only.as_deref())? else { return Ok(false) };
-    let how = How { patience: args.patience.map_or(PATIENCE, Duration::from_secs), ..How::default() };
+    let how = How { patience: args.patience.map(Duration::from_secs), ..How::default() };
     let ran = suite.run(How { is_traced: true, ..how }, |Ended { name, passed, output, .. }| {
         say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })?;
         if args.nocapture {
@@ -143,7 +143,7 @@ fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How
         }
     };
     let mut ended = 0;
-    let rest = suite.run(How { limit: REST, is_one_enough: true, ..how }, |_| {
+    let rest = suite.run(How { limit: Some(REST), ..how }, |_| {
         ended += 1;
         show_in_place(&format!("{ended} of {} tests", suite.len()));
         course.still_has(exercise, tested)
@@ -172,7 +172,7 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     if bench.progress.open() == Some(&exercise.id) && !is_kept {
         bench.solved(exercise)?;
         bench.write(&format!("check {}", exercise.id))?;
-        solved::say_solved(course, exercise)?;
+        show::solved(course, exercise)?;
     } else {
         say!("\n{BOLD}{} passes.{BOLD:#}", exercise.id)?;
     }

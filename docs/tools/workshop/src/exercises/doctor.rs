@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::suite::cargo;
 use super::words::{BOLD, say};
 use crate::{building, root};
 
@@ -75,7 +74,12 @@ fn loopback() -> Found {
 /// Downloads the dependencies for this machine, which `rustc -vV` names, and then compiles without a network.
 fn offline_build(course: &Course, rustc: &str) -> Found {
     let since = Instant::now();
-    let mut fetch = cargo(&course.root);
+    let cargo = || {
+        let mut cargo = building::cargo();
+        cargo.current_dir(&course.root);
+        cargo
+    };
+    let mut fetch = cargo();
     let host = rustc.lines().find_map(|line| line.strip_prefix("host: "));
     fetch.args(["fetch", "--locked"]).args(host.into_iter().flat_map(|host| ["--target", host]));
     if !fetch.status().is_ok_and(|status| status.success()) {
@@ -85,7 +89,7 @@ fn offline_build(course: &Course, rustc: &str) -> Found {
     }
     let mut packages: Vec<_> = course.exercises.iter().map(Exercise::package).collect();
     packages.dedup();
-    let mut tests = cargo(&course.root);
+    let mut tests = cargo();
     tests.args(["test", "--offline", "--locked", "--no-run"]);
     tests.args(packages.into_iter().flat_map(|package| ["-p", package]));
     match building::build(&mut tests) {

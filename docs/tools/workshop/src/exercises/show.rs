@@ -1,7 +1,9 @@
-//! What is said of the exercises, and changes no source: `list`, `show`, `hint`, and where a learner is.
+//! What is said of the exercises, and changes no source: `list`, `show`, `hint`, where a learner is, and
+//! what is solved.
 
 use std::io;
 
+use super::answer::WrongAnswer;
 use super::bench::Bench;
 use super::course::Course;
 use super::exercise::{Exercise, HINTS};
@@ -9,6 +11,9 @@ use super::progress::{Progress, State};
 use super::store::copy;
 use super::words::{BOLD, indented, say};
 use crate::root;
+
+/// The number of mistakes that a solved exercise shows.
+const MOST_MISTAKES: usize = 5;
 
 /// Says where the learner is, and what to do next.
 pub fn here(course: &Course) -> io::Result<()> {
@@ -113,4 +118,22 @@ pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
         }
         _ => say!("`cargo workshop hint` once more shows the next one."),
     }
+}
+
+/// Says that an exercise is solved, and what that tells of usual mistakes and of the prediction.
+pub fn solved(course: &Course, exercise: &Exercise) -> io::Result<()> {
+    say!("\n{BOLD}{} is solved.{BOLD:#}", exercise.id)?;
+    // A file that is damaged is not the learner's fault.
+    let mut avoided = course.wrong_answers(exercise).unwrap_or_default();
+    avoided.sort_by_key(|answer| (exercise.rank(&answer.dies), answer.dies.clone()));
+    // Of those that fail in the same test, one is enough.
+    avoided.dedup_by(|next, one| next.dies == one.dies);
+    if !avoided.is_empty() {
+        say!("Your answer makes none of the usual mistakes, such as these:")?;
+    }
+    for WrongAnswer { belief, why, .. } in avoided.into_iter().take(MOST_MISTAKES) {
+        say!("{}", indented(&format!("- \"{}\" {why}", belief.trim_end_matches('.'))))?;
+    }
+    say!("\n{BOLD}Your prediction{BOLD:#}\n{}\n", indented(exercise.section("Predict")))?;
+    say!("{}\n  The test of this prediction is {}.", indented(exercise.section("Answer")), exercise.predicted)
 }

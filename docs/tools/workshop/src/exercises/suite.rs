@@ -2,7 +2,6 @@
 
 use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -62,8 +61,9 @@ impl Suite {
         root: &Path,
         which: impl Iterator<Item = &'a str>,
     ) -> io::Result<Result<Suite, Failed>> {
-        let mut command = cargo(root);
-        let messages = match building::build(command.args(["test", "--no-run"]).args(which))? {
+        let mut cargo = building::cargo();
+        cargo.current_dir(root).args(["test", "--no-run"]).args(which);
+        let messages = match building::build(&mut cargo)? {
             Ok(messages) => messages,
             Err(failed) if failed.is_of_compiler => return Ok(Err(failed)),
             Err(_) => {
@@ -104,7 +104,7 @@ impl Suite {
         let (since, mut clock) = (Instant::now(), Patience::of(Duration::MAX));
         let (mut waiting, mut running, mut ran) = (self.0.iter(), Vec::new(), Ran::default());
         let at_once = thread::available_parallelism().map_or(AT_ONCE, |count| count.get().max(AT_ONCE));
-        while since.elapsed() < how.limit {
+        while how.limit.is_none_or(|limit| since.elapsed() < limit) {
             let hung = ran.failed().filter(|test| test.time > HANGS).count();
             while hung < MOST_HUNG
                 && running.len() < at_once
@@ -112,7 +112,7 @@ impl Suite {
             {
                 running.push((test, test.spawn(how)?));
             }
-            if running.is_empty() || how.is_one_enough && ran.failed().next().is_some() {
+            if running.is_empty() || how.limit.is_some() && ran.failed().next().is_some() {
                 break;
             }
             thread::sleep(MOMENT);
@@ -144,11 +144,4 @@ impl Ran {
         let counts = format!("{} passed, {failed} failed", self.ended.len() - failed);
         if self.not_run == 0 { counts } else { format!("{counts}, {} not run", self.not_run) }
     }
-}
-
-/// Returns cargo in a workspace, as it was called for this program.
-pub fn cargo(root: &Path) -> Command {
-    let mut command = building::cargo();
-    command.current_dir(root).stdin(Stdio::null());
-    command
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use test_tools::patience::Patience;
 
 /// The time after which a test hangs. It reports that itself, within seconds.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The most that a test may print, and the part of it that is kept, in bytes: its end.
 const MOST_PRINTED: u64 = 16 << 20;
@@ -61,25 +61,16 @@ pub struct Ended {
 }
 
 /// The settings of a run.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Default, Clone, Copy)]
 pub struct How<'a> {
     /// An environment variable, and its value.
     pub variable: Option<(&'a str, &'a str)>,
     /// Whether a test that hangs explains it by a trace.
     pub is_traced: bool,
-    /// The time after which a test hangs.
-    pub patience: Duration,
-    /// The time that all of them may take.
-    pub limit: Duration,
-    /// Whether the first failure is the last one.
-    pub is_one_enough: bool,
-}
-
-impl Default for How<'_> {
-    fn default() -> Self {
-        let limit = Duration::MAX;
-        How { variable: None, is_traced: false, patience: PATIENCE, limit, is_one_enough: false }
-    }
+    /// The time after which a test hangs, if it is not the usual one.
+    pub patience: Option<Duration>,
+    /// The time that all of them may take. With such a limit, the first failure is enough.
+    pub limit: Option<Duration>,
 }
 
 impl Program {
@@ -134,7 +125,12 @@ impl Test {
         let mut command = self.program.command();
         command.envs(how.variable).envs(trace).args(arguments);
         let child = command.stdout(output.try_clone()?).stderr(output.try_clone()?).spawn()?;
-        Ok(Process { child, output, clock: Patience::of(how.patience), end: Err("The test hangs.") })
+        Ok(Process {
+            child,
+            output,
+            clock: Patience::of(how.patience.unwrap_or(PATIENCE)),
+            end: Err("The test hangs."),
+        })
     }
 
     /// Returns what came of its process, which has ended or is stopped.

@@ -10,21 +10,13 @@ fn the_order_is_that_of_the_book() {
     let first = "## Sums\n\n1. [Twice](double/README.md) *, `double`, 10 minutes\n2. [Sums](add/";
     has(&tree.shown("list --markdown"), &[first]);
     has(&tree.shown("next"), &["double: Twice"]);
-    tree.write("docs/book/src/twice.md", "{{#exercise double}}\n{{#exercise add}}\n");
-    has(&tree.fails("list"), &["adding.md: the exercise `add` stands in twice.md already"]);
 }
 
 #[test]
-fn next_keeps_to_the_core_if_it_is_asked_to() {
+fn next_keeps_to_the_core_and_hints_come_one_by_one() {
     let tree = Tree::course();
     tree.replace("docs/exercises/add/README.md", "core: yes", "core: no");
     has(&tree.shown("next --core"), &["double: Twice"]);
-}
-
-#[test]
-fn hints_come_one_by_one() {
-    let tree = Tree::course();
-    tree.shown("next");
     let shown = tree.shown("hint");
     has(&shown, &["First."]);
     has_no(&shown, "Second.");
@@ -38,7 +30,7 @@ fn verify_finds_an_answer_that_survives() {
     let belief = "\"It is product.\"\n  two and three are five\n  add::adds, ";
     has(&tree.shown("verify --rounds 2 --table"), &[belief, "2 exercises, 0 faults"]);
     tree.replace("docs/exercises/add/wrong/a.rs", "    b\n", "    b + a\n");
-    tree.edit_header("add", "rest: gone");
+    tree.replace("docs/exercises/add/README.md", "minutes:", "rest: gone\nminutes:");
     let faults = ["a survives the exercise's tests", "no test's name begins with `gone::`"];
     has(&tree.fails("verify add --rounds 1"), &faults);
     assert_eq!(tree.lib(), LIB);

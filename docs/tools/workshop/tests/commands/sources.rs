@@ -10,7 +10,10 @@ fn show_only_shows_and_start_cuts_the_hole() {
     has(&shown, &["add: Sums", "docs/sums/src/lib.rs:8", "How many?"]);
     has_no(&shown, "It fails until");
     assert_eq!(tree.lib(), LIB);
-    has_no(&tree.shown("list"), "open  ");
+    // The course is the one around the current folder.
+    let list = stdout(command("list").current_dir(tree.path("docs/sums/src")).output().unwrap());
+    has(&list, &["Sums", "Twice"]);
+    has_no(&list, "open  ");
     has(&tree.fails("start sub"), &["no exercise is called `sub`; `cargo workshop list` shows all"]);
     let shown = tree.shown("start add");
     has(&shown, &["docs/sums/src/lib.rs:8", "cargo test -p sums --test add\n", "It fails until"]);
@@ -107,11 +110,4 @@ fn catching_up_takes_the_solution_for_what_was_missed() {
     tree.shown("catch-up double");
     has(&tree.lib(), &["a + b", HOLE_OF_DOUBLE]);
     has(&tree.shown("list"), &["add              given"]);
-}
-
-#[test]
-fn the_course_is_the_one_around_the_current_folder() {
-    let tree = Tree::course();
-    let output = command("list").current_dir(tree.path("docs/sums/src")).output().unwrap();
-    has(&stdout(output), &["Sums", "Twice"]);
 }

@@ -23,8 +23,6 @@ pub struct Verdict {
     pub tests: usize,
     /// A learner's view of each wrong answer: the belief, the first failure, and how long it took.
     pub rows: Vec<String>,
-    /// The longest time that the tests took with a wrong answer, as on a machine that has nothing else to do.
-    pub slowest: Duration,
     /// The faults, in words.
     pub faults: Vec<String>,
 }
@@ -117,7 +115,6 @@ fn wrong(exercise: &Exercise, answer: &WrongAnswer, own: &Suite, verdict: &mut V
     let said = said.lines().next().unwrap_or("no test fails");
     let (belief, seconds) = (&answer.belief, ran.time.as_secs_f64());
     verdict.rows.push(format!("\"{belief}\"\n{said}\n  {DIM}{dies}, {seconds:.1} s{DIM:#}"));
-    verdict.slowest = verdict.slowest.max(ran.time);
     Ok(())
 }
 

@@ -74,12 +74,6 @@ impl Tree {
         self.write(&format!("docs/exercises/{file}.rs"), &(head + code));
     }
 
-    /// Adds a line to the header of an exercise.
-    pub fn edit_header(&self, id: &str, line: &str) {
-        let readme = format!("docs/exercises/{id}/README.md");
-        self.replace(&readme, "minutes:", &format!("{line}\nminutes:"));
-    }
-
     /// Adds a test to a file of tests.
     pub fn add_test(&self, file: &str, test: &str) {
         self.write(file, &format!("{}\n#[test]\n{test}", self.read(file)));
