@@ -28,8 +28,8 @@ pub fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
 }
 
-/// Runs a build by cargo, and returns cargo's messages. A terminal shows cargo's bar meanwhile. The errors follow, without
-/// warnings: an open hole leaves imports and functions unused.
+/// Runs a build by cargo, and returns cargo's messages. A terminal shows cargo's bar meanwhile. The errors
+/// follow, without warnings: an open hole leaves imports and functions unused.
 ///
 /// # Errors
 /// If cargo cannot be run, or if the disk is full.

@@ -23,8 +23,8 @@ pub struct PassedOn {
     pub(crate) args: Vec<OsString>,
 }
 
-/// Builds the program of another package, and runs it in place of this program, for the command `name`. The package and its
-/// program have the same name. What is measured is compiled with optimizations.
+/// Builds the program of another package, and runs it in place of this program, for the command `name`. The
+/// package and its program have the same name. What is measured is compiled with optimizations.
 ///
 /// # Errors
 /// If an exercise is open in a stage that is measured; if cargo cannot be run, or if the build fails.
@@ -58,8 +58,8 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     replace_this(program)
 }
 
-/// Checks that no exercise is open in these stages and what they share, before they are compiled for minutes: they would
-/// panic, or hang.
+/// Checks that no exercise is open in these stages and what they share, before they are compiled for minutes:
+/// they would panic, or hang.
 ///
 /// # Errors
 /// If one is open and not solved.

@@ -57,12 +57,7 @@ pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
         course.still_has(exercise, &tested)
     })?;
     if !ran.is_green() {
-        failures::show(course, exercise, &ran)?;
-        say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, ran.counts())?;
-        if args.trace {
-            trace(exercise, &ran)?;
-        }
-        return Ok(false);
+        return show_failed(course, exercise, &ran, args.trace).map(|()| false);
     }
     let counts = ran.counts();
     if args.only.is_some() {
@@ -122,8 +117,13 @@ fn place(exercise: &Exercise, failed: &Failed) -> String {
     }
 }
 
-/// Runs the first test that fails again, and shows its events.
-fn trace(exercise: &Exercise, ran: &Ran) -> io::Result<()> {
+/// Shows why tests have failed, and perhaps the events of the first one, which runs again.
+fn show_failed(course: &Course, exercise: &Exercise, ran: &Ran, is_traced: bool) -> io::Result<()> {
+    failures::show(course, exercise, ran)?;
+    say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, ran.counts())?;
+    if !is_traced {
+        return Ok(());
+    }
     // The tests of `common` have no stage.
     let stage = Some(exercise.package()).filter(|package| *package != "common");
     let test = failures::in_order(exercise, ran).first().map(|failed| failed.name.as_str());
@@ -131,7 +131,8 @@ fn trace(exercise: &Exercise, ran: &Ran) -> io::Result<()> {
     elsewhere::run("trace-page", "trace", &PassedOn { args })
 }
 
-/// Runs the tests that do not judge the exercise, but that it may break, until one fails. Returns whether they pass.
+/// Runs the tests that do not judge the exercise, but that it can break, until one fails. Returns whether
+/// they pass.
 fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How<'_>) -> io::Result<bool> {
     let suite = match Suite::rest(course, exercise)? {
         Ok(suite) => suite,

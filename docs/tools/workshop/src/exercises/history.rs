@@ -1,7 +1,7 @@
 //! The snapshots of files, and what shows them and brings them back: `history`, `undo` and `restore`.
 //!
-//! A snapshot is a folder of `.workshop/snapshots`, named by a number. It has a copy of each file, as it was before a
-//! command, and in `FILES` a list of all, those included that did not exist.
+//! A snapshot is a folder of `.workshop/snapshots`, named by a number. It has a copy of each file, as it was
+//! before a command, and in `FILES` a list of all, those included that did not exist.
 
 use std::fs;
 use std::io;

@@ -1,7 +1,7 @@
 //! [`Progress`]: what a learner has done, as text.
 //!
-//! A line has a word and the ID of an exercise, such as `open s1-queue`, or `hint s1-queue` once for each hint. A line
-//! that this version of the course does not understand stays as it is.
+//! A line has a word and the ID of an exercise: `open s1-queue`, or `hint s1-queue` for each hint. A line that
+//! this version of the course does not understand stays as it is.
 
 use std::io;
 use std::path::Path;

@@ -47,10 +47,9 @@ pub fn next(course: &Course, core_only: bool) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
     match following(course, &progress, core_only) {
         Some(exercise) => start(course, &exercise.id),
-        None if core_only => {
-            say!("No exercise of the core is left. `cargo workshop next` goes on with the others.")
+        None => {
+            say!("No exercise{} is left: `cargo workshop list`.", if core_only { " of the core" } else { "" })
         }
-        None => say!("No exercise is left. `cargo workshop list` shows them all."),
     }
 }
 

@@ -16,8 +16,8 @@ pub fn copy(id: &str, file: &str) -> String {
     format!("{FOLDER}/work/{id}/{file}")
 }
 
-/// Waits until no other command has the lock, and takes it: the right to change files. It ends when the file is dropped,
-/// and with the process.
+/// Waits until no other command has the lock, and takes it: the right to change files. It ends when the file
+/// is dropped, and with the process.
 pub fn lock(root: &Path) -> io::Result<File> {
     let folder = root.join(FOLDER);
     let open = || {

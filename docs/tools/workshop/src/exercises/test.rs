@@ -86,16 +86,12 @@ impl Program {
         })
     }
 
-    /// Returns its tests, in the order of their names, without those that are ignored.
+    /// Returns its tests, in the order of their names.
     pub fn tests(&self) -> io::Result<Vec<Test>> {
-        let list = |arguments: &[&str]| -> io::Result<Vec<String>> {
-            let listed = self.command().arg("--list").args(arguments).output()?;
-            let listed = String::from_utf8_lossy(&listed.stdout);
-            Ok(listed.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
-        };
-        let ignored = list(&["--ignored"])?;
-        let paths = list(&[])?.into_iter().filter(|path| !ignored.contains(path));
-        Ok(paths.map(|path| Test { program: self.clone(), path }).collect())
+        let listed = self.command().arg("--list").output()?;
+        let listed = String::from_utf8_lossy(&listed.stdout);
+        let paths = listed.lines().filter_map(|line| line.strip_suffix(": test"));
+        Ok(paths.map(|path| Test { program: self.clone(), path: path.to_owned() }).collect())
     }
 
     /// Returns the command that runs its tests. A panic shows where it came from, but an error of a crawl

@@ -62,7 +62,8 @@ fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io:
     })
 }
 
-/// Cuts exercises in a copy of the workspace, and puts in the solutions: what is cut compiles, and comes back to the byte. Returns what went wrong.
+/// Cuts exercises in a copy of the workspace, and puts in the solutions: what is cut compiles, and comes back
+/// to the byte. Returns what went wrong.
 fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
     let mut faults = Vec::new();
     let before = sources(copy, exercises)?;

@@ -22,15 +22,10 @@ const SOON: Duration = Duration::from_millis(200);
 /// Checks the open exercise again and again, until `q`. The key `n` starts the next one, perhaps of the core.
 pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
     let keys = keys();
-    course.find_or_open(None)?;
     loop {
-        let before = sources(course)?;
-        // What it changes in the sources itself is not saved by the learner. Otherwise, what was saved meanwhile is
-        // checked next.
-        let mut seen = match check(course, &Check::default()) {
-            Ok(true) => sources(course)?,
-            checked => goes_on(checked.map(drop)).map(|()| before)?,
-        };
+        // What is saved during a check is checked next.
+        let mut seen = sources(course)?;
+        goes_on(check(course, &Check::default()).map(drop))?;
         loop {
             say!(
                 "\n{DIM}n next  h hint  l list  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
@@ -46,7 +41,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
                 _ => break,
             };
             goes_on(done)?;
-            // What a command says of a source that it has changed stays on the screen until the learner saves.
+            // What is said of a source that a command has changed stays on the screen until the learner saves.
             if matches!(key, 'n' | 'r' | 'u') {
                 seen = sources(course)?;
             }

@@ -1,4 +1,5 @@
-//! What a learner has written is never lost, nor the solution, whatever an editor, git, a kill or a second terminal does.
+//! Neither what a learner has written nor the solution is lost, whatever an editor, git, a kill or a second
+//! terminal does meanwhile.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};

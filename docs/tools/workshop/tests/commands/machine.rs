@@ -1,4 +1,5 @@
-//! The commands that build and run other programs, where a script takes cargo's place; a workspace that has moved.
+//! The commands that build and run other programs, where a script takes cargo's place; a workspace that has
+//! moved.
 
 use std::env::join_paths;
 use std::fs;
@@ -9,7 +10,8 @@ use std::process::{Command, Output};
 use crate::tools::{Tree, command, has, has_no, stdout};
 
 /// Cargo that prints its arguments, and builds the program it is asked for in its own folder.
-const BUILDS: &str = "echo \"$@\" >&2; echo '{\"target\":{\"name\":\"'$5'\"},\"executable\":\"'${0%/*}/$5'\"}'";
+const BUILDS: &str =
+    "echo \"$@\" >&2; echo '{\"target\":{\"name\":\"'$5'\"},\"executable\":\"'${0%/*}/$5'\"}'";
 
 /// Writes a script, to be run as a program.
 fn script(path: &Path, text: &str) {
@@ -111,7 +113,7 @@ fn doctor_downloads_what_is_missing_and_compiles_without_a_network_or_says_what_
         assert_eq!(log(&output).contains(compiles), output.status.success());
         let shown = stdout(output);
         has(&shown, &found);
-        has(&shown, &["\nnote  redis: redis-server is missing: ", "`w-lease`"]);
+        has(&shown, &["\nok    redis: redis-server is missing; only `w-lease`"]);
     }
 }
 
