@@ -57,7 +57,7 @@ fn what_does_not_compile_is_said_to_and_a_hole_causes_no_warning() {
     tree.write(OTHER[0], OTHER[1]);
     // It leaves an import unused.
     tree.edit("a + b + zero()", "a * b");
-    assert_eq!(String::from_utf8(tree.command("check").output().unwrap().stderr).unwrap(), "");
+    assert_eq!(String::from_utf8(tree.run("check").stderr).unwrap(), "");
 }
 
 #[test]

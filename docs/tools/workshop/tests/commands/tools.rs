@@ -49,10 +49,16 @@ impl Tree {
         command
     }
 
+    /// Runs a command.
+    #[track_caller]
+    pub fn run(&self, words: &str) -> Output {
+        self.command(words).output().unwrap()
+    }
+
     /// Runs a command, which must succeed, and returns what it prints.
     #[track_caller]
     pub fn shown(&self, words: &str) -> String {
-        let output = self.command(words).output().unwrap();
+        let output = self.run(words);
         assert!(output.status.success(), "{output:?}");
         stdout(output)
     }
@@ -60,7 +66,7 @@ impl Tree {
     /// Runs a command, which must fail, and returns what it prints.
     #[track_caller]
     pub fn fails(&self, words: &str) -> String {
-        let output = self.command(words).output().unwrap();
+        let output = self.run(words);
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).concat()
     }

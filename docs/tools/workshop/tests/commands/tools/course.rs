@@ -24,10 +24,9 @@ pub const MORE_TESTS: &str = "docs/sums/tests/double.rs";
 pub const OTHER: [&str; 2] = ["docs/sums/src/unused.rs", "pub fn zero() -> u32 {\n    1 - 1\n}\n"];
 
 /// What the course has beside the exercises.
-const FILES: [[&str; 2]; 11] = [
+const FILES: [[&str; 2]; 10] = [
     ["Cargo.toml", "[workspace]\nmembers = [\"docs/sums\"]\nresolver = \"3\"\n"],
     [".cargo/config.toml", ""],
-    ["rustfmt.toml", ""],
     ["docs/sums/Cargo.toml", "[package]\nname = \"sums\"\nversion = \"0.1.0\"\nedition = \"2024\"\n"],
     [SOURCE, LIB],
     [OTHER[0], "pub fn zero() -> u32 {\n    0\n}\n"],
