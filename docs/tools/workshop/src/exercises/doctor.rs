@@ -73,14 +73,12 @@ fn loopback() -> Found {
 /// Downloads the dependencies for this machine, which `rustc -vV` names, and then compiles without a network.
 fn offline_build(course: &Course, rustc: &str) -> Found {
     let since = Instant::now();
-    let cargo = || {
-        let mut cargo = building::cargo();
-        cargo.current_dir(&course.root);
-        cargo
-    };
-    let mut fetch = cargo();
+    let mut fetch = building::cargo();
     let host = rustc.lines().find_map(|line| line.strip_prefix("host: "));
-    fetch.args(["fetch", "--locked"]).args(host.into_iter().flat_map(|host| ["--target", host]));
+    fetch
+        .current_dir(&course.root)
+        .args(["fetch", "--locked"])
+        .args(host.into_iter().flat_map(|host| ["--target", host]));
     if !fetch.status().is_ok_and(|status| status.success()) {
         return Err("see above. Connect this machine to a network, and run `cargo workshop doctor` again. For a room \
                     without one, `cargo workshop pack` writes an archive that has all"
@@ -88,8 +86,8 @@ fn offline_build(course: &Course, rustc: &str) -> Found {
     }
     let mut packages: Vec<_> = course.exercises.iter().map(Exercise::package).collect();
     packages.dedup();
-    let mut tests = cargo();
-    tests.args(["test", "--offline", "--locked", "--no-run"]);
+    let mut tests = building::cargo();
+    tests.current_dir(&course.root).args(["test", "--offline", "--locked", "--no-run"]);
     tests.args(packages.into_iter().flat_map(|package| ["-p", package]));
     match building::build(&mut tests) {
         Ok(Ok(_)) => Ok(format!("{} s", since.elapsed().as_secs())),

@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use super::bench::Bench;
 use super::course::Course;
@@ -67,9 +67,8 @@ fn snapshots(root: &Path) -> Vec<Snapshot> {
 /// Returns the folders of the snapshots, each with its number, in order.
 fn folders(root: &Path) -> Vec<(usize, PathBuf)> {
     let entries = WalkDir::new(root.join(SNAPSHOTS)).min_depth(1).max_depth(1).into_iter().flatten();
-    let number = |name: &str| name.parse::<usize>().ok();
-    let mut folders: Vec<_> =
-        entries.filter_map(|entry| Some((number(entry.file_name().to_str()?)?, entry.into_path()))).collect();
+    let numbered = |entry: DirEntry| Some((entry.file_name().to_str()?.parse().ok()?, entry.into_path()));
+    let mut folders: Vec<_> = entries.filter_map(numbered).collect();
     folders.sort();
     folders
 }

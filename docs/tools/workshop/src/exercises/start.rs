@@ -47,9 +47,7 @@ pub fn next(course: &Course, core_only: bool) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
     match following(course, &progress, core_only) {
         Some(exercise) => start(course, &exercise.id),
-        None => {
-            say!("No exercise{} is left: `cargo workshop list`.", if core_only { " of the core" } else { "" })
-        }
+        None => say!("No exercise is left{}.", if core_only { " in the core" } else { "" }),
     }
 }
 

@@ -28,7 +28,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
         goes_on(check(course, &Check::default()).map(drop))?;
         loop {
             say!(
-                "\n{DIM}n next  h hint  l list  r reset  u undo  q quit; Enter or a save checks again{DIM:#}"
+                "\n{DIM}n next  h hint  l list  r reset  u undo  q quit, and Enter or a save checks{DIM:#}"
             )?;
             let key = wait(course, &keys, &seen)?;
             let done = match key {
