@@ -2,7 +2,7 @@
 //!
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
-//! - `store`, `history`, `progress`, `bench`: all that one command at a time writes, after a snapshot
+//! - `store`, `snapshots`, `progress`, `bench`: all that one command at a time writes, after a snapshot
 //! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
 //! - a module for each other command or group of them; `words`: how text is printed
@@ -20,6 +20,7 @@ mod hole;
 mod pristine;
 mod progress;
 mod show;
+mod snapshots;
 mod solution;
 mod start;
 mod store;

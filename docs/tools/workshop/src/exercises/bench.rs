@@ -7,8 +7,8 @@ use std::fs::{self, File};
 use std::io;
 
 use super::course::Course;
-use super::history;
 use super::progress::{FILE, Progress};
+use super::snapshots;
 use super::store;
 use super::words::{DIM, say};
 use crate::root::{about, with_help};
@@ -85,7 +85,7 @@ impl<'a> Bench<'a> {
             }
         }
         let before = self.edits.iter().map(|(file, [before, _])| (file.as_str(), before.as_deref()));
-        let number = history::take(&self.course.root, reason, before)?;
+        let number = snapshots::take(&self.course.root, reason, before)?;
         // The progress comes last, because a kill may cut this short.
         for (file, [_, after]) in self.edits.iter().rev() {
             let path = self.course.path(file);

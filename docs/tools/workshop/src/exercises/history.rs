@@ -1,77 +1,14 @@
-//! The snapshots of files, and what shows them and brings them back: `history`, `undo` and `restore`.
-//!
-//! A snapshot is a folder of `.workshop/snapshots`, named by a number. It has a copy of each file, as it was
-//! before a command, and in `FILES` a list of all, those included that did not exist.
+//! `history`, `undo` and `restore`: what shows the snapshots and brings them back.
 
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
-
-use walkdir::{DirEntry, WalkDir};
 
 use super::bench::Bench;
 use super::course::Course;
 use super::progress::{FILE, Progress, State};
+use super::snapshots::{Snapshot, snapshots};
 use super::store::{self, FOLDER, copy};
 use super::words::say;
 use crate::root::not_found;
-
-const SNAPSHOTS: &str = ".workshop/snapshots";
-
-/// The file in a snapshot that has the command, and below it the paths of the files. It is written last.
-const FILES: &str = "FILES";
-
-/// Files as they were before a command.
-struct Snapshot {
-    number: usize,
-    folder: PathBuf,
-    /// The command.
-    reason: String,
-    /// The paths of the files.
-    files: Vec<String>,
-}
-
-/// Takes a snapshot, and returns its number. If that fails, such as on a full disk, nothing of it is left.
-pub fn take<'a>(
-    root: &Path,
-    reason: &str,
-    files: impl Iterator<Item = (&'a str, Option<&'a [u8]>)>,
-) -> io::Result<usize> {
-    let number = folders(root).last().map_or(1, |(last, _)| last + 1);
-    let folder = root.join(SNAPSHOTS).join(format!("{number:04}"));
-    let copy = || {
-        let mut list = format!("{reason}\n");
-        for (file, bytes) in files {
-            list += &format!("{file}\n");
-            bytes.map_or(Ok(()), |bytes| store::write(&folder.join(file), bytes))?;
-        }
-        store::write(&folder.join(FILES), list.as_bytes())
-    };
-    copy().map(|()| number).inspect_err(|_| {
-        // If it was not made, nothing is left to remove.
-        let _ = fs::remove_dir_all(&folder);
-    })
-}
-
-/// Returns all snapshots, in the order in which they were taken, without one that a kill has cut short.
-fn snapshots(root: &Path) -> Vec<Snapshot> {
-    let open = |(number, folder): (usize, PathBuf)| {
-        let text = fs::read_to_string(folder.join(FILES)).ok()?;
-        let (reason, files) = text.split_once('\n')?;
-        let files = files.lines().map(str::to_owned).collect();
-        Some(Snapshot { number, folder, reason: reason.to_owned(), files })
-    };
-    folders(root).into_iter().filter_map(open).collect()
-}
-
-/// Returns the folders of the snapshots, each with its number, in order.
-fn folders(root: &Path) -> Vec<(usize, PathBuf)> {
-    let entries = WalkDir::new(root.join(SNAPSHOTS)).min_depth(1).max_depth(1).into_iter().flatten();
-    let numbered = |entry: DirEntry| Some((entry.file_name().to_str()?.parse().ok()?, entry.into_path()));
-    let mut folders: Vec<_> = entries.filter_map(numbered).collect();
-    folders.sort();
-    folders
-}
 
 /// Lists the snapshots: when each was taken, before which command, and which sources it has.
 pub fn history(course: &Course) -> io::Result<()> {
@@ -79,9 +16,8 @@ pub fn history(course: &Course) -> io::Result<()> {
     if all.is_empty() {
         return say!("No command has changed anything yet.");
     }
-    for Snapshot { number, folder, reason, files } in &all {
-        let taken = fs::metadata(folder.join(FILES)).and_then(|list| list.modified());
-        let minutes = taken.ok().and_then(|taken| taken.elapsed().ok()).unwrap_or_default().as_secs() / 60;
+    for snapshot @ Snapshot { number, reason, files, .. } in &all {
+        let minutes = snapshot.age().as_secs() / 60;
         let ago = if minutes < 120 { format!("{minutes} min") } else { format!("{} h", minutes / 60) };
         say!("{number:>4}  {ago:>7} ago  {reason:<28}  {}", sources(files).join(", "))?;
     }
