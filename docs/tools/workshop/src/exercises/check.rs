@@ -88,8 +88,8 @@ fn has_answer(exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
 /// Compiles the tests of an exercise with a part in their names. Returns `None` if they do not compile.
 fn own(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Result<Option<Suite>> {
     let id = &exercise.id;
-    let suite = match Suite::own(course, exercise)? {
-        Ok(suite) => suite,
+    let suite = match Suite::of(course, exercise, &exercise.tests)? {
+        Ok(suite) => suite.judging(exercise),
         Err(failed) => {
             let first = "The compiler's first error is the one to fix first.";
             say!("\n{BOLD}{id} does not compile yet.{BOLD:#} {first}{}", place(exercise, &failed))?;
@@ -134,8 +134,8 @@ fn show_failed(course: &Course, exercise: &Exercise, ran: &Ran, is_traced: bool)
 /// Runs the tests that do not judge the exercise, but that it can break, until one fails. Returns whether
 /// they pass.
 fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How<'_>) -> io::Result<bool> {
-    let suite = match Suite::rest(course, exercise)? {
-        Ok(suite) => suite,
+    let suite = match Suite::of(course, exercise, &exercise.rest)? {
+        Ok(suite) => suite.only(|test| exercise.can_break(test)),
         Err(failed) => {
             let what = "with this answer: see the compiler's first error.";
             let place = place(exercise, &failed);

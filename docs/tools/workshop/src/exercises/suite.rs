@@ -39,19 +39,8 @@ pub struct Ran {
 }
 
 impl Suite {
-    /// Compiles the tests that judge an exercise.
-    pub fn own(course: &Course, exercise: &Exercise) -> io::Result<Result<Suite, Failed>> {
-        Ok(Suite::of(course, exercise, &exercise.tests)?.map(|suite| suite.judging(exercise)))
-    }
-
-    /// Compiles the tests that do not judge an exercise, but that it can break.
-    pub fn rest(course: &Course, exercise: &Exercise) -> io::Result<Result<Suite, Failed>> {
-        let suite = Suite::of(course, exercise, &exercise.rest)?;
-        Ok(suite.map(|suite| suite.only(|test| exercise.can_break(test))))
-    }
-
     /// Compiles the files of these tests, or all of the package if there are none.
-    fn of(course: &Course, exercise: &Exercise, tests: &[String]) -> io::Result<Result<Suite, Failed>> {
+    pub fn of(course: &Course, exercise: &Exercise, tests: &[String]) -> io::Result<Result<Suite, Failed>> {
         let files = targets(tests).into_iter().flat_map(|target| ["--test", target]);
         Suite::compile(&course.root, ["-p", exercise.package()].into_iter().chain(files))
     }
