@@ -1,15 +1,16 @@
 //!     cargo run -p stage3-futures --example sleep_by_yielding
 //!
-//! Three tasks sleep at once, on one thread. To sleep is to yield until the time has come, because
-//! the scheduler has no other way to make a task wait. It works, but a CPU is busy with the same
-//! question all the time. `sleep_by_deadline` is the same program with a better scheduler.
+//! Three tasks sleep at once, on one thread, and no stack is kept for any of them. A task is a value
+//! that knows how far it has come, and a function that takes it one step further. The scheduler is a
+//! queue. A task that is not done goes back to its end, because the scheduler has no other way to make
+//! it wait. `sleep_by_deadline` is the same program with a better scheduler.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 fn main() {
     let mut tasks = VecDeque::from([sleeper("bear", 300), sleeper("cat", 100), sleeper("dog", 200)]);
-    let mut resumed: u64 = 0;
+    let mut resumed = 0;
     while let Some(mut task) = tasks.pop_front() {
         resumed += 1;
         match task.resume() {
@@ -17,7 +18,7 @@ fn main() {
             Step::Done => {}
         }
     }
-    println!("resumed {}; 6 times would have done", class(resumed));
+    println!("resumed {resumed} times");
 }
 
 struct Sleeper {
@@ -26,6 +27,7 @@ struct Sleeper {
     state: State,
 }
 
+/// All that a task remembers while the others have their turn.
 enum State {
     Awake,
     Asleep { until: Instant },
@@ -37,6 +39,7 @@ enum Step {
 }
 
 impl Sleeper {
+    /// Goes on from where it stopped, up to the next place where the others may have their turn.
     fn resume(&mut self) -> Step {
         match self.state {
             State::Awake => {
@@ -55,9 +58,4 @@ impl Sleeper {
 
 fn sleeper(name: &'static str, milliseconds: u64) -> Sleeper {
     Sleeper { name, time: Duration::from_millis(milliseconds), state: State::Awake }
-}
-
-/// Describes `count` in words that are the same on every machine.
-fn class(count: u64) -> String {
-    if count > 1000 { "many thousand times".to_owned() } else { format!("{count} times") }
 }

@@ -2,28 +2,25 @@
 //!
 //! In reading order:
 //!
-//! 1. `examples/round_robin.rs`: a task is a value that can be resumed
-//! 2. `examples/sleep_by_yielding.rs`: to sleep is to say "not yet" again and again
-//! 3. `examples/sleep_by_deadline.rs`: to sleep is to say until when
-//! 4. `examples/delegation.rs`: a future polls another one
-//! 5. `examples/callback_future.rs`: the first futures of Python
-//! 6. `examples/sleepy.rs`: five tasks sleep at the same time
-//! 7. `src/timer.rs`: the simplest leaf future
-//! 8. `src/wake.rs`: what a waker does
-//! 9. `src/reactor.rs`: it waits for sockets and timers, and calls the wakers
-//! 10. `src/source.rs`: a socket in the reactor
-//! 11. `src/task.rs`: the handle of a spawned future
-//! 12. `src/task_table.rs`: the futures of the tasks
-//! 13. `src/executor.rs`: it polls the tasks in the ready queue
-//! 14. `src/registration.rs`: a socket, from the side of the tasks that wait for it
-//! 15. `src/stream.rs`: the leaf futures of reading and writing
-//! 16. `src/connect.rs`: the leaf future of a connection that is being made
-//! 17. `src/resolve.rs`: the leaf future of a host's addresses
-//! 18. `examples/sleep_and_read.rs`: one thread waits for time and for a socket
-//! 19. `examples/one_page.rs`: one page, as a state machine
-//! 20. `src/fetch.rs`: the same with tries and deadlines
-//! 21. `src/queue.rs`: the joinable queue of stage 1, with wakers
-//! 22. `src/crawl.rs`: workers around the queue
+//! 1. `examples/sleep_by_yielding.rs`: a task is a value that can be resumed
+//! 2. `examples/sleep_by_deadline.rs`: to sleep is to say until when
+//! 3. `examples/delegation.rs`: a future polls another one
+//! 4. `examples/sleepy.rs`: five tasks sleep at the same time
+//! 5. `src/timer.rs`: the simplest leaf future
+//! 6. `src/wake.rs`: what a waker does
+//! 7. `src/reactor.rs`: it waits for sockets and timers, and calls the wakers
+//! 8. `src/source.rs`: a socket in the reactor
+//! 9. `src/task.rs`: the handle of a spawned future
+//! 10. `src/task_table.rs`: the futures of the tasks
+//! 11. `src/executor.rs`: it polls the tasks in the ready queue
+//! 12. `src/registration.rs`: a socket, from the side of the tasks that wait for it
+//! 13. `src/stream.rs`: the leaf futures of reading and writing
+//! 14. `src/connect.rs`: the leaf future of a connection that is being made
+//! 15. `src/resolve.rs`: the leaf future of a host's addresses
+//! 16. `examples/one_page.rs`: one page, as a state machine
+//! 17. `src/fetch.rs`: the same with tries and deadlines
+//! 18. `src/queue.rs`: the joinable queue of stage 1, with wakers
+//! 19. `src/crawl.rs`: workers around the queue
 //!
 //! In the book, this stage begins with [One page as one value](../book/stage3/one-page.html). `cargo workshop book` builds it.
 

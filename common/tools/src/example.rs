@@ -8,7 +8,7 @@ use crate::watchdog::watched;
 
 /// Runs an example of the package under test, and returns the lines that it prints. A terminal must not break them, but for
 /// those of HTML.
-pub fn run_example(name: &str) -> Vec<String> {
+fn run_example(name: &str) -> Vec<String> {
     let mut command = Command::new(executable(name));
     let output = watched(move || command.output().expect("it can be run"));
     let text = String::from_utf8(output.stdout).expect("it prints UTF-8");

@@ -4,7 +4,6 @@
 //! adds a mistake that the compiler rejects: `cargo check -p demos --features broken --bin NAME`. Without it, the fix runs.
 
 use std::env;
-use std::panic;
 use std::process;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -97,12 +96,4 @@ where
 /// Fetches a page from memory.
 pub async fn fetch(path: &str) -> String {
     format!("the page at {path}")
-}
-
-/// Makes a panic print its place and its message: no thread number and no backtrace, which differ from run to run.
-pub fn panic_briefly() {
-    panic::set_hook(Box::new(|panic| {
-        let thread = thread::current();
-        eprintln!("thread '{}' {panic}", thread.name().unwrap_or("<unnamed>"));
-    }));
 }

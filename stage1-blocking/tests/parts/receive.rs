@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
 
-use common::{Attempt, FetchError, Options, Phase, Response, Target};
+use common::{Attempt, Options, Phase, Target};
 use stage1_blocking::fetch::receive;
 
 const HEAD: &str = "HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\n";
@@ -39,31 +39,23 @@ impl Read for Script {
     }
 }
 
-/// Receives an answer whose bytes come in these pieces.
-fn received<'a>(
-    pieces: impl IntoIterator<Item = Result<&'a str, ErrorKind>>,
-) -> Result<Response, FetchError> {
-    let entry = |piece: Result<&str, ErrorKind>| Ok(piece?.as_bytes().to_vec());
+/// Receives an answer that comes in these pieces. Returns its body, or the kind of the error and its phase.
+fn received(pieces: &[Result<&str, ErrorKind>]) -> Result<String, (&'static str, Phase)> {
+    let entry = |piece: &Result<&str, ErrorKind>| Ok((*piece)?.as_bytes().to_vec());
     let url = "http://site.example/".parse().expect("a URL");
     let attempt = Attempt::start(&Target::page(Arc::new(url)), &Arc::new(Options::new([]).into()));
-    receive(&attempt, &mut Script { entries: pieces.into_iter().map(entry).collect(), has_ended: false })
+    let mut script = Script { entries: pieces.iter().map(entry).collect(), has_ended: false };
+    let response = receive(&attempt, &mut script).map_err(|error| (error.cause.kind(), error.phase))?;
+    Ok(String::from_utf8(response.body).expect("ASCII"))
 }
 
-/// Returns the body of an answer, or its error.
-fn body<'a>(pieces: impl IntoIterator<Item = Result<&'a str, ErrorKind>>) -> String {
-    let text = |response: Response| String::from_utf8(response.body).expect("ASCII");
-    received(pieces).map_or_else(|error| format!("an error: {error}"), text)
-}
-
-/// Asserts that an answer is received with this body. Wrong bytes are another mistake than an error, which `rule` is about.
+/// Asserts that an answer has the body "body". If there is an error instead, `rule` says why that is wrong.
 #[track_caller]
-fn assert_body<'a>(wanted: &str, pieces: impl IntoIterator<Item = Result<&'a str, ErrorKind>>, rule: &str) {
-    let found = body(pieces);
+fn assert_body(pieces: &[Result<&str, ErrorKind>], rule: &str) {
+    let found = received(pieces);
     let bytes = "decode only the bytes that this read has written, `&buffer[..count]`, and each byte once";
-    assert_eq!(found, wanted, "{}", if found.starts_with("an error") { rule } else { bytes });
+    assert_eq!(found.as_deref(), Ok("body"), "{}", if found.is_err() { rule } else { bytes });
 }
-
-const READ_ON: &str = "one read is not one message: read on until the decoder has a whole answer";
 
 #[test]
 fn nothing_is_read_after_a_whole_answer() {
@@ -71,12 +63,13 @@ fn nothing_is_read_after_a_whole_answer() {
     let rule = "the whole answer had come, and a further read, which may wait for ever, was made: give the decoder \
         at once what each `read` has brought, and return what it returns (`read_exact`, `read_to_end` and the like \
         read on by themselves)";
-    assert_body("body", [Ok(answer.as_str()), Err(ErrorKind::ConnectionReset)], rule);
+    assert_body(&[Ok(&answer), Err(ErrorKind::ConnectionReset)], rule);
 }
 
 #[test]
 fn an_answer_may_come_in_two_pieces() {
-    assert_body("body", [Ok(HEAD), Ok("body")], READ_ON);
+    let rule = "one read is not one message: read on until the decoder has a whole answer";
+    assert_body(&[Ok(HEAD), Ok("body")], rule);
 }
 
 #[test]
@@ -84,52 +77,35 @@ fn a_read_that_a_signal_interrupts_is_repeated() {
     let interrupted = Err(ErrorKind::Interrupted);
     let rule = "`Interrupted` is no error, and brings no bytes: keep the decoder, do not call `decode` (an empty \
         slice is the end of the stream), and read again";
-    assert_body("body", [interrupted, Ok(HEAD), Ok("bo"), interrupted, Ok("dy")], rule);
+    assert_body(&[interrupted, Ok(HEAD), Ok("bo"), interrupted, Ok("dy")], rule);
 }
 
 /// Only the stream's deadline makes a read of the crawler end like that. Its kind is not the same on all systems.
 #[test]
 fn a_deadline_ends_the_try() {
     for kind in [ErrorKind::WouldBlock, ErrorKind::TimedOut] {
-        let found = received([Ok("HTTP/1.0 200 OK\r\n\r\n"), Ok("half"), Err(kind), Ok(" a page")]);
-        let found = found.map(|response| String::from_utf8_lossy(&response.body).into_owned());
-        let error = match found.as_deref() {
-            Ok("half") => panic!(
-                "half a page passes for a whole one: `{kind:?}` is an error, and not the end of the stream"
-            ),
-            Ok(_) => panic!(
-                "it reads on after its deadline, which is over: `{kind:?}` ends the try, as any other error"
-            ),
-            Err(error) => (error.cause.kind(), error.phase),
+        let found = received(&[Ok("HTTP/1.0 200 OK\r\n\r\n"), Ok("half"), Err(kind), Ok(" a page")]);
+        let rule = match found.as_deref() {
+            Ok("half") => "half a page passes for a whole one: it is an error, and not the end of the stream",
+            Ok(_) => "it reads on after its deadline, which is over: it ends the try, as any other error",
+            Err(_) => "`io_error` makes an error of that of the read",
         };
-        assert_eq!(error, ("timeout", Phase::Reading), "`io_error` makes an error of that of the read");
+        assert_eq!(found, Err(("timeout", Phase::Reading)), "`{kind:?}`: {rule}");
     }
 }
 
-/// Returns the kind of error of an answer, and its phase.
-fn error<'a>(pieces: impl IntoIterator<Item = Result<&'a str, ErrorKind>>) -> (&'static str, Option<Phase>) {
-    received(pieces).map_or_else(|error| (error.cause.kind(), Some(error.phase)), |_| ("no error", None))
-}
-
-const END: &str =
-    "pass a read of no bytes on to the decoder, which knows what it means, and return its error";
-
 #[test]
 fn a_stream_that_ends_before_the_answer_is_an_error() {
-    assert_eq!(error([]), ("closed", Some(Phase::Decoding)), "{END}");
+    let rule = "pass a read of no bytes on to the decoder, which knows what it means, and return its error";
+    assert_eq!(received(&[]), Err(("closed", Phase::Decoding)), "{rule}");
 }
 
 #[test]
 fn an_error_of_a_read_is_the_error_of_the_try() {
-    let found = error([Ok(HEAD), Err(ErrorKind::ConnectionReset)]);
-    let rule = match found.1 {
-        Some(Phase::Reading) => {
-            "a reset is an error of the read, and not the end of the stream: return what `io_error` makes of it"
-        }
-        _ => "the error says in which phase it came: call `enter(Phase::Reading)` first",
-    };
-    assert_eq!(found, ("reset", Some(Phase::Reading)), "{rule}");
-    let found = error([Err(ErrorKind::ConnectionReset)]);
-    let rule = "the wait for the first byte is a part of the reading: call `enter(Phase::Reading)` before the first read";
-    assert_eq!(found, ("reset", Some(Phase::Reading)), "{rule}");
+    let reset = Err(ErrorKind::ConnectionReset);
+    let rule = "a reset is an error of the read, and not the end of the stream: return what `io_error` makes of it. It says \
+        in which phase it came: call `enter(Phase::Reading)` before the first read";
+    for pieces in [&[Ok(HEAD), reset][..], &[reset]] {
+        assert_eq!(received(pieces), Err(("reset", Phase::Reading)), "{rule}");
+    }
 }

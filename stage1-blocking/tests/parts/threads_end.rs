@@ -1,68 +1,29 @@
 //! The end of the pool: no thread outlives its crawl, but for one that an interrupt finds in a call.
 
 use std::cell::{Cell, RefCell};
-use std::fs;
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Barrier, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use common::{Options, Report, Response, Services};
-use stage1_blocking::crawl::crawl_with;
+use common::{Options, Services};
 
-use crate::tools::{options, page, report_or, state, wait_for_sleep, with_a_fragile_observer};
+use crate::tools::{counts, crawl, options, page, with_a_fragile_observer};
 
-/// Crawls without a network: `site` answers each path. Panics with `message` if the crawl hangs or panics.
-#[track_caller]
-fn crawl(
-    services: impl Into<Services>,
-    message: &str,
-    site: impl Fn(&str) -> Response + Send + Sync + 'static,
-) -> Report {
-    crawl_seen(services, message, move |path, _| site(path))
-}
-
-/// Does the same. `site` also gets the thread that crawls, as its folder in `/proc`: it sleeps when it waits for the end.
-#[track_caller]
-fn crawl_seen(
-    services: impl Into<Services>,
-    message: &str,
-    site: impl Fn(&str, &Path) -> Response + Send + Sync + 'static,
-) -> Report {
-    let job = services.into().into();
-    report_or(
-        || message.to_owned(),
-        move || {
-            let thread = Path::new("/proc").join(fs::read_link("/proc/thread-self").unwrap_or_default());
-            crawl_with(job, move |target, _| Ok(site(target.url.path(), &thread))).expect("a thread")
-        },
-    )
-}
+/// Enough for the thread that crawls to begin its wait. A test that is too early misses a mistake.
+const MOMENT: Duration = Duration::from_millis(100);
 
 const CLOSE: &str = "a worker waits for the queue, and `join` for the worker: close the queue first";
 
 #[test]
 fn every_page_is_fetched_before_the_queue_is_closed() {
-    let begun = Arc::new(AtomicUsize::new(0));
-    let fetches = Arc::clone(&begun);
-    let explain = move || {
-        match begun.load(Ordering::SeqCst) {
-        4 => CLOSE.to_owned(),
-        _ => "the links of a page are not put: a worker needs the lock of `self.workers` for that, so hold it over no wait"
-            .to_owned(),
-    }
-    };
-    let report = report_or(explain, move || {
-        let site = move |path: &str| {
-            fetches.fetch_add(1, Ordering::SeqCst);
-            page(if path == "/" { &["/1", "/2", "/3"] } else { &[] })
-        };
-        crawl_with(options(&["/"]).into(), move |target, _| Ok(site(target.url.path()))).expect("a thread")
-    });
-    let counts = (report.records.len(), report.unfinished);
-    assert_eq!(counts, (4, 0), "pages are lost: wait until every target is done, and then close the queue");
+    let message = "a worker waits for the lock of `self.workers`, with which it puts the links of a page, so hold it over no \
+        wait. Or it waits for an item, so close the queue before you `join` the workers";
+    let site = |path: &str| Ok(page(if path == "/" { &["/1", "/2", "/3"] } else { &[] }));
+    let report = crawl(options(&["/"]), message, site);
+    let message = "pages are lost: wait until every target is done, and then close the queue";
+    assert_eq!(counts(&report), (4, 0, vec![]), "{message}");
 }
 
 /// Counts the threads that have ended. A thread takes its time over that.
@@ -70,7 +31,7 @@ struct Ending(Arc<AtomicUsize>);
 
 impl Drop for Ending {
     fn drop(&mut self) {
-        thread::sleep(Duration::from_millis(100));
+        thread::sleep(MOMENT);
         self.0.fetch_add(1, Ordering::SeqCst);
     }
 }
@@ -84,7 +45,7 @@ fn every_worker_has_ended_when_the_crawl_returns() {
     crawl(options(&["/1", "/2"]), CLOSE, move |_| {
         both.wait();
         ENDING.set(Some(Ending(Arc::clone(&ends))));
-        page(&[])
+        Ok(page(&[]))
     });
     let ended = ended.load(Ordering::SeqCst);
     assert_eq!(
@@ -100,44 +61,37 @@ fn a_worker_that_is_started_late_has_ended_too() {
     let (started, ended) = <(Arc<AtomicUsize>, Arc<AtomicUsize>)>::default();
     let (starts, ends) = (Arc::clone(&started), Arc::clone(&ended));
     let (first, both) = (OnceLock::new(), Barrier::new(2));
-    crawl_seen(options(&["/"]), CLOSE, move |path, crawl| {
+    crawl(options(&["/"]), CLOSE, move |path| {
         let this = thread::current().id();
         if path == "/" {
             first.set(this).expect("there is one root");
-            wait_for_sleep(3, || state(crawl), |_| false);
-            return page(&["/1", "/2"]);
+            thread::sleep(MOMENT);
+            return Ok(page(&["/1", "/2"]));
         }
         both.wait();
         if first.get() != Some(&this) {
             starts.fetch_add(1, Ordering::SeqCst);
             ENDING.set(Some(Ending(Arc::clone(&ends))));
         }
-        page(&[])
+        Ok(page(&[]))
     });
     let [ended, started] = [ended, started].map(|count| count.load(Ordering::SeqCst));
     let rule = "take the handles when no worker can be started any more, and `join` every worker";
     assert_eq!(ended, started, "workers that were started for links go on: {rule}");
 }
 
-#[test]
-fn a_panic_of_a_worker_does_not_cost_the_report() {
-    let options = with_a_fragile_observer(options(&["/"]), || true);
-    let message =
-        "the panic of a worker is an error of its `join`: the report of all other pages is worth more";
-    let report = crawl(options, message, |_| page(&[]));
-    assert_eq!((report.records.len(), report.unfinished), (0, 1), "the outcome of the page is lost");
-}
-
 /// The first worker panics, and it is the first one to be joined.
 #[test]
-fn a_panic_of_a_worker_does_not_end_the_wait_for_the_others() {
+fn a_panic_of_a_worker_costs_neither_the_report_nor_the_wait_for_the_others() {
     thread_local!(static IS_FIRST: Cell<bool> = const { Cell::new(false) });
     let options = Options { max_tasks: 3, ..options(&["/"]) };
     let (ended, all) = (Arc::new(AtomicUsize::new(0)), Barrier::new(3));
     let ends = Arc::clone(&ended);
-    crawl(with_a_fragile_observer(options, || IS_FIRST.get()), CLOSE, move |path| {
+    let message =
+        "the panic of a worker is an error of its `join`: the report of all other pages is worth more";
+    crawl(with_a_fragile_observer(options, || IS_FIRST.get()), message, move |path| {
         if path == "/" {
-            return page(&["/1", "/2", "/3"]);
+            return Ok(page(&["/1", "/2", "/3"]));
         }
         // Each of the three workers fetches one of these pages.
         all.wait();
@@ -146,7 +100,7 @@ fn a_panic_of_a_worker_does_not_end_the_wait_for_the_others() {
         } else {
             ENDING.set(Some(Ending(Arc::clone(&ends))));
         }
-        page(&[])
+        Ok(page(&[]))
     });
     let ended = ended.load(Ordering::SeqCst);
     assert_eq!(
@@ -164,12 +118,12 @@ fn an_interrupted_crawl_waits_for_no_fetch() {
     let gate = Mutex::new(gate);
     let message = "it waits for a worker that is in a call: ask for the interrupt after `Queue::join` has returned, and if \
                    there was one, leave the workers behind";
-    let report = crawl_seen(services, message, move |_, crawl| {
-        wait_for_sleep(3, || state(crawl), |_| false);
+    let report = crawl(services, message, move |_| {
+        thread::sleep(MOMENT);
         interrupt.trigger();
         // Until the end of the test.
         let _ = gate.lock().expect("there is one fetch").recv();
-        page(&[])
+        Ok(page(&[]))
     });
-    assert_eq!((report.records.len(), report.unfinished), (0, 1), "the page in flight is unfinished");
+    assert_eq!(counts(&report), (0, 1, vec![]), "the page in flight is unfinished");
 }

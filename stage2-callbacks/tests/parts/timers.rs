@@ -4,18 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use stage2_callbacks::reactor::Reactor;
-use test_tools::watchdog::returning;
-
-use crate::tools::{note, setup, unless_open};
-
-/// Takes one turn.
-#[track_caller]
-fn turn(reactor: &Reactor) {
-    let message =
-        "a turn does not end: `fire_timers` may call each timer that is due once, and must then return";
-    returning(message, || crate::tools::turn(reactor));
-}
+use crate::tools::{note, setup, turn};
 
 /// Returns an hour from now.
 fn in_an_hour() -> Instant {
@@ -53,12 +42,8 @@ fn all_timers_that_are_due_fire_in_one_turn() {
     }
     turn(&reactor);
     let fired = log.borrow().concat();
-    assert_eq!(
-        fired.len(),
-        5,
-        "five timers were due, and one turn fired {}: it must fire each once",
-        fired.len()
-    );
+    let count = fired.len();
+    assert_eq!(count, 5, "five timers were due, and one turn fired {count}: it must fire each once");
     assert_eq!(fired, "abcde", "timers of the same time fire in the order of their keys");
 }
 
@@ -66,11 +51,9 @@ fn all_timers_that_are_due_fire_in_one_turn() {
 fn no_timer_fires_before_its_time() {
     let (reactor, log) = setup();
     reactor.set_timer(in_an_hour(), note(&log, "fired"));
-    unless_open(&["s2-dispatch"], || {
-        // A turn ends early if there is something else to do.
-        reactor.post(reactor.add(|| {}));
-        turn(&reactor);
-    });
+    // A turn ends early if there is something else to do.
+    reactor.post(reactor.add(|| {}));
+    turn(&reactor);
     assert!(
         log.borrow().is_empty(),
         "a timer fired before its time: a turn may begin early, at an event, so compare the times with `Instant::now()`"
@@ -90,43 +73,28 @@ fn a_timer_fires_once() {
     assert_eq!(fired, 1, "a timer fires once: remove it");
 }
 
+/// Of three timers that are due, the first one cancels the second.
 #[test]
 fn a_due_timer_can_be_cancelled_by_an_earlier_one() {
     let (reactor, log) = setup();
-    cancel_the_second(&reactor, &log);
-    let log = log.borrow();
-    assert!(
-        !log.contains(&"cancelled"),
-        "a timer fired after an earlier one had cancelled it: a due timer must stay in `timers`, where \
-            `cancel_timer` finds it, until its callback is called"
-    );
-    assert_eq!(*log, ["kept"], "three timers are due, the first cancels the second, and the third must fire");
-}
-
-/// Sets three timers for now, of which the first cancels the second, and takes a turn.
-#[track_caller]
-fn cancel_the_second(reactor: &Rc<Reactor>, log: &crate::tools::Log) {
-    let now = Instant::now();
-    let second = Rc::new(Cell::new(None));
-    let (cancels, victim) = (Rc::clone(reactor), Rc::clone(&second));
+    let (now, second) = (Instant::now(), Rc::new(Cell::new(None)));
+    let (cancels, victim) = (Rc::clone(&reactor), Rc::clone(&second));
     reactor.set_timer(now, move || cancels.cancel_timer(victim.get().expect("it is set")));
-    second.set(Some(reactor.set_timer(now, note(log, "cancelled"))));
-    reactor.set_timer(now, note(log, "kept"));
-    turn(reactor);
-}
-
-#[test]
-fn a_timer_after_a_cancelled_one_waits_for_its_time() {
-    let (reactor, log) = setup();
+    second.set(Some(reactor.set_timer(now, note(&log, "cancelled"))));
+    reactor.set_timer(now, note(&log, "kept"));
     reactor.set_timer(in_an_hour(), note(&log, "early"));
-    reactor.set_timer(Instant::now(), || {});
     turn(&reactor);
-    assert!(log.borrow().is_empty(), "a timer fired before its time");
-    cancel_the_second(&reactor, &log);
-    assert!(
-        !log.borrow().contains(&"early"),
-        "a due timer was cancelled, and another one fired before its time: fire those that are due, not just as many"
-    );
+    let why = match *log.borrow() {
+        ref log if log.contains(&"cancelled") => {
+            "a timer fired after an earlier one had cancelled it: a due timer must stay in `timers`, where \
+                `cancel_timer` finds it, until its callback is called"
+        }
+        ref log if log.contains(&"early") => {
+            "a due timer was cancelled, and another one fired before its time: fire those that are due, not just as many"
+        }
+        _ => "three timers are due, the first cancels the second, and the third must fire",
+    };
+    assert_eq!(*log.borrow(), ["kept"], "{why}");
 }
 
 #[test]
@@ -159,17 +127,9 @@ fn fires_later(at: impl Fn() -> Instant + 'static, why: &str) {
     // If that timer is lost, this one ends the turn.
     reactor.set_timer(Instant::now(), || {});
     turn(&reactor);
-    assert!(
-        log.borrow().contains(&"set by a timer"),
-        "a timer that a timer set does not fire in the next turn: it must be in `timers`, so leave the map there during \
-        the calls, and overwrite nothing"
-    );
-    let wanted = ["set before", "set by a timer"];
-    assert_eq!(
-        *log.borrow(),
-        wanted,
-        "each timer fires once, and one that a timer sets fires in the next turn"
-    );
+    let lost = "a timer that a timer set fires once, in the next turn: it must be in `timers`, so leave the map there during \
+        the calls, and overwrite nothing";
+    assert_eq!(*log.borrow(), ["set before", "set by a timer"], "{lost}");
 }
 
 #[test]

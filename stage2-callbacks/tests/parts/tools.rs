@@ -12,9 +12,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 pub use fetch::{Fetch, PAUSE, listen, one_try};
+use mio::Token;
 use stage2_callbacks::reactor::Reactor;
 use test_tools::patience::Patience;
-use test_tools::watchdog::watched_or;
+use test_tools::watchdog::returning;
 
 /// The names of the callbacks that were called.
 pub type Log = Rc<RefCell<Vec<&'static str>>>;
@@ -46,12 +47,6 @@ impl<F: Fn()> Drop for OnDrop<F> {
     }
 }
 
-/// Runs a test. If it hangs, the panic says `spins`.
-#[track_caller]
-pub fn watch(spins: &str, test: fn()) {
-    watched_or(test, || spins.to_owned());
-}
-
 /// Less than the whole test may take: so `hint` is said first.
 const LIMIT: Duration = Duration::from_secs(2);
 
@@ -79,9 +74,38 @@ pub fn turn_until<T>(reactor: &Reactor, hint: &str, mut look: impl FnMut() -> Op
 /// If a callback panics: with an explanation if it found something borrowed.
 #[track_caller]
 pub fn turn(reactor: &Reactor) {
+    returns(|| reactor.turn().expect("the selector works"));
+}
+
+/// Calls every callback of a fetch, as if an event had come for nothing.
+#[track_caller]
+pub fn dispatch_all(reactor: &Reactor) {
+    // More tokens than a fetch uses.
+    returns(|| (0..20).for_each(|token| reactor.dispatch(Token(token))));
+}
+
+/// Runs a part of a test in which callbacks are called.
+#[track_caller]
+fn returns(part: impl FnOnce()) {
+    let spins = "a turn does not end: a callback that can do nothing now must return to the event loop, and each timer \
+        that is due fires once";
     let hint = "a borrow is held over a call that borrows the same: end it first. A guard lives until `drop` or the end of its \
         block, and one in the head of an `if let`, `while let` or `match` until the end of that";
-    unless_borrowed(hint, || reactor.turn().expect("the selector works"));
+    unless_borrowed(hint, || returning(spins, part));
+}
+
+/// Returns how many turns end within a moment in which nothing happens: few, because the loop waits.
+pub fn turns_in_a_moment(reactor: &Reactor) -> usize {
+    let (log, now) = (Log::default(), Instant::now());
+    // The timers of `turn_until` that are left fire before the moment begins.
+    reactor.set_timer(now + Duration::from_millis(10), note(&log, "begins"));
+    reactor.set_timer(now + Duration::from_millis(60), note(&log, "ends"));
+    let mut turns = 0;
+    while log.borrow().len() < 2 {
+        turn(reactor);
+        turns += usize::from(!log.borrow().is_empty());
+    }
+    turns
 }
 
 /// Calls `part`, which must find everything free that it borrows.
@@ -106,28 +130,6 @@ pub fn unless_panics(hint: &str, part: impl FnOnce()) {
         resume_unwind(panic);
     }
     panic!("{hint}");
-}
-
-/// Runs a part of a test that calls functions of other exercises, too. Passes where such an exercise is open.
-pub fn unless_open(exercises: &[&str], part: impl FnOnce()) {
-    let Err(panic) = catch_unwind(AssertUnwindSafe(part)) else { return };
-    let is_hole = |id: &&str| said(&*panic).contains(&format!("not yet implemented: {id}:"));
-    if !exercises.iter().any(is_hole) {
-        resume_unwind(panic);
-    }
-}
-
-/// Takes turns until `look` returns a value, unless one of these exercises is open. What comes after that is of no matter.
-#[track_caller]
-pub fn reaches<T>(reactor: &Reactor, exercises: &[&str], hint: &str, mut look: impl FnMut() -> Option<T>) {
-    unless_open(exercises, || {
-        let reached = catch_unwind(AssertUnwindSafe(|| turn_until(reactor, hint, &mut look)));
-        if let Err(panic) = reached
-            && look().is_none()
-        {
-            resume_unwind(panic);
-        }
-    });
 }
 
 /// Returns the message of a panic.

@@ -9,7 +9,6 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::fetch::resolve::Resolver;
 use common::{Cause, Options, Phase, Services};
 use program::resolver::on_threads;
 
@@ -21,42 +20,29 @@ const LOST: &str =
 /// Short enough for a test to wait for, and long enough for a lookup on a machine that is busy.
 const SHORT: Duration = Duration::from_secs(1);
 
-/// Returns a resolver that finds no address, and the count of its lookups.
-fn no_address() -> (Resolver, Arc<AtomicUsize>) {
-    let lookups = Arc::<AtomicUsize>::default();
-    let count = Arc::clone(&lookups);
-    let resolver = on_threads(move |_, _| {
-        count.fetch_add(1, SeqCst);
-        Err(io::Error::other("no such host"))
-    });
-    (resolver, lookups)
-}
-
-/// Returns a resolver whose lookups hang from number `first` on, until the returned value is dropped.
-fn hanging(first: usize) -> (Resolver, impl Sized) {
+/// Returns services whose lookups find no address, and the count of the lookups. They hang from number `first`
+/// on, until the second value is dropped.
+fn failing(first: usize, options: Options) -> (Services, impl Sized, Arc<AtomicUsize>) {
     let (release, hangs) = channel::<()>();
-    let hangs = Mutex::new((0, hangs));
-    let resolver = on_threads(move |_, _| {
-        let (lookups, hangs) = &mut *hangs.lock().unwrap();
-        *lookups += 1;
-        if *lookups >= first {
-            let _ = hangs.recv();
+    let (hangs, lookups) = (Mutex::new(hangs), Arc::<AtomicUsize>::default());
+    let counts = Arc::clone(&lookups);
+    let mut services = Services::new(options);
+    services.set_resolver(on_threads(move |_, _| {
+        if counts.fetch_add(1, SeqCst) + 1 >= first {
+            let _ = hangs.lock().expect("no lookup panics").recv();
         }
         Err(io::Error::other("no such host"))
-    });
-    (resolver, release)
+    }));
+    (services, release, lookups)
 }
 
-fn with(resolver: Resolver, options: Options) -> Services {
-    let mut services = Services::new(options);
-    services.set_resolver(resolver);
-    services
-}
+/// More lookups than there are.
+const NEVER: usize = 10;
 
 #[test]
 fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
-    let (resolver, lookups) = no_address();
-    let fetch = Fetch::start("site.test", with(resolver, Options { max_tries: 2, ..one_try() }));
+    let (services, _release, lookups) = failing(NEVER, Options { max_tries: 2, ..one_try() });
+    let fetch = Fetch::start("site.test", services);
     let error = fetch.error(LOST);
     let lookups = lookups.load(SeqCst);
     assert!(
@@ -76,9 +62,8 @@ fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
 
 #[test]
 fn the_error_of_the_last_try_is_the_result() {
-    let (resolver, _) = no_address();
-    let fetch = Fetch::start("site.test", with(resolver, Options { max_tries: 3, ..one_try() }));
-    let error = fetch.error(LOST);
+    let (services, _release, _) = failing(NEVER, Options { max_tries: 3, ..one_try() });
+    let error = Fetch::start("site.test", services).error(LOST);
     let what = (error.url.as_str(), error.phase, error.tries);
     assert_eq!(what, ("http://site.test/", Phase::Resolving, 3), "the error does not say what failed last");
     assert!(
@@ -90,10 +75,8 @@ fn the_error_of_the_last_try_is_the_result() {
 
 #[test]
 fn the_deadline_of_a_failed_try_does_not_end_the_next() {
-    let (resolver, _release) = hanging(2);
-    let fetch =
-        Fetch::start("site.test", with(resolver, Options { max_tries: 2, timeout: SHORT, ..one_try() }));
-    let error = fetch.error(LOST);
+    let (services, _release, _) = failing(2, Options { max_tries: 2, timeout: SHORT, ..one_try() });
+    let error = Fetch::start("site.test", services).error(LOST);
     assert!(
         matches!(error.cause, Cause::Timeout),
         "the second try must hang until its deadline, but: {error}"
@@ -106,14 +89,12 @@ fn the_deadline_of_a_failed_try_does_not_end_the_next() {
 
 #[test]
 fn a_fetch_that_has_ended_leaves_no_callback() {
-    let (no_address, _) = no_address();
-    let (hanging, _release) = hanging(1);
-    for (resolver, timeout) in [(no_address, one_try().timeout), (hanging, SHORT)] {
+    for (first, timeout) in [(NEVER, one_try().timeout), (1, SHORT)] {
         let (reactor, _) = setup();
         let ends = Rc::new(Cell::new(0));
         let count = Rc::clone(&ends);
-        let services = with(resolver, Options { timeout, ..one_try() });
-        let fetch = Fetch::start_on(&reactor, "site.test", "/", services, move || count.set(count.get() + 1));
+        let (services, _release, _) = failing(first, Options { timeout, ..one_try() });
+        let fetch = Fetch::start_on(&reactor, "site.test", services, move || count.set(count.get() + 1));
         fetch.error(LOST);
         drop(fetch);
         assert_eq!(ends.get(), 1, "`finish` must call `fetched` once");

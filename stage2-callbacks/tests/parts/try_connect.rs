@@ -3,17 +3,13 @@
 #![cfg_attr(not(target_os = "linux"), allow(unused_imports, reason = "some of the tests are for Linux"))]
 
 use std::io::ErrorKind;
-use std::net::TcpListener;
 use std::time::Duration;
 
 use common::{Cause, FetchError, Options, Phase};
-use mio::Token;
 use test_tools::full_listener::Full;
 use test_tools::socket::refusing;
 
-use crate::tools::{Fetch, PAUSE, one_try, reaches, unless_open, watch};
-
-const SPINS: &str = "the fetch does not return to the event loop while its connect is in progress";
+use crate::tools::{Fetch, PAUSE, dispatch_all, one_try, turns_in_a_moment};
 
 const SILENT: &str = "the connect has ended, and the fetch waits on: has it waited for its stream to be writable, \
     with `connected` as the callback?";
@@ -22,80 +18,52 @@ const RETURN: &str = "return the error, and the callback passes it to `failed`, 
 
 #[track_caller]
 fn assert_is_refusal(error: &FetchError) {
-    assert_eq!(error.phase, Phase::Connecting, "a refused connect was taken for a connection ({error})");
-    if error.cause.kind() == "timeout" {
-        panic!(
-            "the reason of a refused connect is lost, and `WouldBlock` counts as a timeout: only the first `take_error` \
-            returns the reason, so ask `connect_outcome` once, and keep what it returns ({error})"
-        );
-    }
-    let Cause::Connect(reason) = &error.cause else { panic!("a refused connect is another error: {error}") };
-    let kind = reason.kind();
-    assert_eq!(
-        kind,
-        ErrorKind::ConnectionRefused,
-        "`take_error` has the reason, not `peer_addr`, and only its first call returns it"
-    );
-}
-
-/// Asserts that the fetch sends something.
-#[track_caller]
-fn assert_sends(fetch: &Fetch, listener: &TcpListener, hint: &str) {
-    listener.set_nonblocking(true).unwrap();
-    let mut accepted = Vec::new();
-    let has_sent = || {
-        accepted.extend(listener.accept().map(|(stream, _)| stream));
-        accepted.iter().for_each(|stream| stream.set_nonblocking(true).unwrap());
-        // The connections that had filled a queue send nothing.
-        accepted.iter().find_map(|stream| stream.peek(&mut [0]).ok().filter(|&count| count > 0))
+    let why = match error.phase {
+        Phase::Connecting => {
+            "the reason of a refused connect is lost: `take_error` has it, not `peer_addr`, and only its first call returns \
+                it, so ask `connect_outcome` once, and keep what it returns"
+        }
+        _ => "a refused connect was taken for a connection",
     };
-    reaches(&fetch.reactor, &["s2-writable"], hint, has_sent);
+    let is_refusal =
+        matches!(&error.cause, Cause::Connect(reason) if reason.kind() == ErrorKind::ConnectionRefused);
+    assert!(is_refusal, "{why} ({error})");
 }
 
 #[test]
 fn a_connected_try_goes_on_to_send() {
-    watch(SPINS, || {
-        let (fetch, listener) = Fetch::begin();
-        assert_sends(&fetch, &listener, "the fetch is connected, and sends nothing");
-    });
+    let (fetch, listener) = Fetch::begin();
+    fetch.accept(&listener, "the fetch is connected, and sends nothing");
 }
 
 /// On Linux, a connect to loopback has ended when the call returns.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_connect_that_has_ended_at_once_is_not_waited_for() {
-    watch(SPINS, || {
-        let (fetch, listener) = Fetch::begin();
-        unless_open(&["s2-writable"], || {
-            let (stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
-            stream.set_nonblocking(true).unwrap();
-            let why = "the connect had ended before the first event, and the fetch waits for one: ask the socket first, \
-                and register only at `WouldBlock`";
-            assert!(stream.peek(&mut [0]).is_ok(), "{why}");
-        });
-    });
+    let (fetch, listener) = Fetch::begin();
+    let (stream, _) = fetch.turn_until("the fetch does not connect", || listener.accept().ok());
+    stream.set_nonblocking(true).unwrap();
+    let why = "the connect had ended before the first event, and the fetch waits for one: ask the socket first, and \
+        register only at `WouldBlock`";
+    assert!(stream.peek(&mut [0]).is_ok(), "{why}");
 }
 
 #[test]
 fn a_refused_connect_is_an_error_with_its_reason() {
-    watch(SPINS, || {
-        let (_bound, address) = refusing();
-        let fetch = Fetch::start(address, one_try());
-        let hint = "the connect was refused, and the fetch waits on. A refused stream never gets a peer; only the \
-            first `take_error` returns the reason, as `Ok(Some(reason))`, and `?` does not return that";
-        assert_is_refusal(&fetch.error(hint));
-    });
+    let (_bound, address) = refusing();
+    let fetch = Fetch::start(address, one_try());
+    let hint = "the connect was refused, and the fetch waits on. A refused stream never gets a peer; only the \
+        first `take_error` returns the reason, as `Ok(Some(reason))`, and `?` does not return that";
+    assert_is_refusal(&fetch.error(hint));
 }
 
 #[test]
 fn a_refused_connect_is_one_failed_try() {
-    watch(SPINS, || {
-        let (_bound, address) = refusing();
-        let fetch = Fetch::start(address, Options { max_tries: 2, ..one_try() });
-        let error = fetch.error("the connect was refused twice, and the fetch does not end");
-        assert_eq!(error.tries, 2, "the first refused connect has ended the fetch: {RETURN}");
-        assert!(error.elapsed >= PAUSE, "one refused connect has failed two tries: {RETURN}");
-    });
+    let (_bound, address) = refusing();
+    let fetch = Fetch::start(address, Options { max_tries: 2, ..one_try() });
+    let error = fetch.error("the connect was refused twice, and the fetch does not end");
+    assert_eq!(error.tries, 2, "the first refused connect has ended the fetch: {RETURN}");
+    assert!(error.elapsed >= PAUSE, "one refused connect has failed two tries: {RETURN}");
 }
 
 /// Starts a fetch, whose connect stays in progress. Returns it, and the listener that it connects to.
@@ -109,67 +77,47 @@ fn begin_in_progress(options: Options) -> (Fetch, Full) {
 
 #[test]
 fn a_connect_in_progress_is_no_connection() {
-    watch(SPINS, || {
-        let full = Full::default();
-        let timeout = Duration::from_millis(200);
-        let fetch = Fetch::start(full.address(), Options { timeout, ..one_try() });
-        let error = fetch.error("the fetch neither connects nor times out");
-        assert_eq!(error.phase, Phase::Connecting, "a connect in progress was taken for a connection");
-        assert!(
-            error.elapsed >= timeout,
-            "a connect in progress is no error: wait for the next event ({error})"
-        );
-    });
+    let full = Full::default();
+    let timeout = Duration::from_millis(200);
+    let fetch = Fetch::start(full.address(), Options { timeout, ..one_try() });
+    let error = fetch.error("the fetch neither connects nor times out");
+    assert_eq!(error.phase, Phase::Connecting, "a connect in progress was taken for a connection");
+    assert!(error.elapsed >= timeout, "a connect in progress is no error: wait for the next event ({error})");
 }
 
 #[test]
 fn a_connect_in_progress_is_not_over_at_an_event() {
-    watch(SPINS, || {
-        // The event must come before the timeout, also on a machine that is busy.
-        let timeout = Duration::from_millis(1500);
-        let (fetch, _full) = begin_in_progress(Options { timeout, ..one_try() });
-        // More tokens than a fetch uses.
-        (0..20).for_each(|token| fetch.reactor.dispatch(Token(token)));
-        let error = fetch.error("an event came for nothing, and the fetch neither connects nor times out");
-        let why = "an event came while the connect was in progress, and was taken for its end: an event may come for \
-            nothing, so let it call `connected`, which asks again, and waits again at `WouldBlock`";
-        assert!(error.phase == Phase::Connecting && error.elapsed >= timeout, "{why}");
-    });
+    // The event must come before the timeout, also on a machine that is busy.
+    let timeout = Duration::from_millis(1500);
+    let (fetch, _full) = begin_in_progress(Options { timeout, ..one_try() });
+    dispatch_all(&fetch.reactor);
+    let error = fetch.error("an event came for nothing, and the fetch neither connects nor times out");
+    let why = "an event came while the connect was in progress, and was taken for its end: an event may come for \
+        nothing, so let it call `connected`, which asks again, and waits again at `WouldBlock`";
+    assert!(error.phase == Phase::Connecting && error.elapsed >= timeout, "{why}");
 }
 
-/// On Linux, `peer_addr` is one system call, which the test counts.
-#[cfg(target_os = "linux")]
 #[test]
 fn a_connect_in_progress_is_asked_for_only_at_an_event() {
-    watch(SPINS, || {
-        let (fetch, _full) = begin_in_progress(one_try());
-        let (_, before) = crate::tools::calls::counts();
-        let mut turns = 0..10;
-        fetch.turn_until("ten turns end", || turns.next().is_none().then_some(()));
-        let asked = crate::tools::calls::counts().1 - before;
-        assert!(
-            asked < 5,
-            "no event has come, and `connected` was called {asked} times in ten turns: register the callback, by \
-                `wait_for`, and return. Do not post it: a posted callback ends each turn at once, so the loop is \
-                busy until the connect ends"
-        );
-    });
+    let (fetch, _full) = begin_in_progress(one_try());
+    let turns = turns_in_a_moment(&fetch.reactor);
+    let rule = "register the callback, by `wait_for`, and return. Do not post it: a posted callback ends each turn at once";
+    assert!(
+        turns < 5,
+        "no event has come, and the loop is busy until the connect ends ({turns} turns): {rule}"
+    );
 }
 
 #[test]
 fn a_connect_in_progress_may_succeed() {
-    watch(SPINS, || {
-        let (fetch, full) = begin_in_progress(one_try());
-        assert_sends(&fetch, &full.make_room(), SILENT);
-    });
+    let (fetch, full) = begin_in_progress(one_try());
+    fetch.accept(&full.make_room(), SILENT);
 }
 
 #[test]
 fn a_connect_in_progress_may_be_refused() {
-    watch(SPINS, || {
-        let (fetch, full) = begin_in_progress(one_try());
-        // The system repeats the connect after a second, and no listener is left.
-        drop(full);
-        assert_is_refusal(&fetch.error(SILENT));
-    });
+    let (fetch, full) = begin_in_progress(one_try());
+    // The system repeats the connect after a second, and no listener is left.
+    drop(full);
+    assert_is_refusal(&fetch.error(SILENT));
 }

@@ -1,7 +1,7 @@
 //! [`Task`] and [`TaskFuture`]: what the end of a task does to its handle. Here, both are polled by hand.
 
 use std::cell::{Cell, RefCell};
-use std::future::{pending, ready};
+use std::future::{pending, poll_fn, ready};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::rc::Rc;
@@ -26,6 +26,11 @@ fn task<F: Future>(future: F) -> (Task<F::Output>, Pin<Box<TaskFuture<F>>>) {
 
 const WAITS: &str = "the task has not ended, and its handle is ready";
 
+/// Polls a handle, and catches its panic.
+fn polled<T>(handle: &mut Task<T>) -> thread::Result<Poll<Result<T, Cancelled>>> {
+    catch_unwind(AssertUnwindSafe(|| poll(handle, Waker::noop())))
+}
+
 fn run_to_its_end<F: Future>(task: &mut Pin<Box<TaskFuture<F>>>) {
     assert!(poll(task, Waker::noop()).is_ready());
 }
@@ -34,19 +39,9 @@ fn run_to_its_end<F: Future>(task: &mut Pin<Box<TaskFuture<F>>>) {
 fn a_task_that_ends_before_it_is_awaited_keeps_its_output() {
     let (mut handle, mut task) = task(ready(7));
     run_to_its_end(&mut task);
-    let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
     let why = "the task has ended before the first poll of its handle, which does not return the output: store it, whether \
         or not a waker is stored, and keep it until it is asked for";
-    assert!(polled.is_ok_and(|polled| polled == Poll::Ready(Ok(7))), "{why}");
-}
-
-#[test]
-fn a_handle_stores_the_waker_of_the_task_that_awaits_it() {
-    let (mut handle, _task) = task(pending::<()>());
-    let (count, waker) = Count::new();
-    assert!(poll(&mut handle, &waker).is_pending(), "{WAITS}");
-    assert_eq!(count.get(), 0, "the handle woke the task that awaits it, although nothing has happened");
-    assert_eq!(Arc::strong_count(&count), 3, "the handle returned `Pending`, and stored its waker nowhere");
+    assert!(polled(&mut handle).is_ok_and(|polled| polled == Poll::Ready(Ok(7))), "{why}");
 }
 
 #[test]
@@ -54,12 +49,14 @@ fn the_end_of_a_task_wakes_the_task_that_awaits_it() {
     let (mut handle, mut task) = task(ready(()));
     let (count, waker) = Count::new();
     assert!(poll(&mut handle, &waker).is_pending(), "{WAITS}");
+    assert_eq!(count.get(), 0, "the handle woke the task that awaits it, although nothing has happened");
+    assert_eq!(Arc::strong_count(&count), 3, "the handle returned `Pending`, and stored its waker nowhere");
     run_to_its_end(&mut task);
     assert_eq!(count.get(), 1, "the task has ended, and must wake the task that awaits it");
 }
 
 #[test]
-fn the_end_of_a_task_that_is_cancelled_wakes_the_task_that_awaits_it() {
+fn a_task_that_is_dropped_is_cancelled() {
     let (mut handle, task) = task(pending::<()>());
     let (count, waker) = Count::new();
     assert!(poll(&mut handle, &waker).is_pending(), "{WAITS}");
@@ -67,6 +64,8 @@ fn the_end_of_a_task_that_is_cancelled_wakes_the_task_that_awaits_it() {
     let why = "another task awaits the one that was cancelled, and was not woken: the two may share the handle, and \
         `Cancelled` is a result, too";
     assert_eq!(count.get(), 1, "{why}");
+    let is_cancelled = polled(&mut handle).is_ok_and(|polled| polled == Poll::Ready(Err(Cancelled)));
+    assert!(is_cancelled, "the task was dropped before its end: its handle must be ready with `Cancelled`");
 }
 
 #[test]
@@ -110,29 +109,18 @@ fn a_waker_that_is_replaced_may_cancel_the_task() {
     let stored = poll(&mut handle, Waker::noop());
     assert!(stored.is_pending(), "{WAITS}");
     assert!(has_acted(), "the completion still holds the waker of the first poll: the latest one counts");
-    let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
-    let is_cancelled = polled.is_ok_and(|polled| polled == Poll::Ready(Err(Cancelled)));
+    let is_cancelled = polled(&mut handle).is_ok_and(|polled| polled == Poll::Ready(Err(Cancelled)));
     let why = "the drop of the old waker has cancelled the task, and the handle does not return `Cancelled`: drop \
         that waker after the borrow of the completion";
     assert!(is_cancelled, "{why}");
 }
 
 #[test]
-fn a_task_that_is_dropped_is_cancelled() {
-    let (mut handle, task) = task(pending::<()>());
-    drop(task);
-    let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
-    let is_cancelled = polled.is_ok_and(|polled| polled == Poll::Ready(Err(Cancelled)));
-    assert!(is_cancelled, "the task was dropped before its end: its handle must be ready with `Cancelled`");
-}
-
-#[test]
 fn a_panic_goes_on_in_the_task_that_awaits() {
     let (mut handle, mut task) = task(async { panic!("bad luck") });
     run_to_its_end(&mut task);
-    let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
     let why = "the task has panicked, and the poll of its handle has not: the panic must go on in the task that awaits";
-    let Err(panic) = polled else { panic!("{why}") };
+    let Err(panic) = polled(&mut handle) else { panic!("{why}") };
     let why = "the poll of the handle panicked with another value than the task: `resume_unwind` lets a panic go on";
     assert!(panic.downcast_ref() == Some(&"bad luck"), "{why}");
 }
@@ -143,10 +131,9 @@ fn a_handle_that_is_polled_after_its_end_panics() {
     run_to_its_end(&mut task);
     let first = poll(&mut handle, Waker::noop());
     assert!(first.is_ready(), "the task has ended, and its handle is pending");
-    let again = catch_unwind(AssertUnwindSafe(|| poll(&mut handle, Waker::noop())));
     let why =
         "the result was taken, and another poll did not panic: a task that awaits it would sleep for ever";
-    assert!(again.is_err(), "{why}");
+    assert!(polled(&mut handle).is_err(), "{why}");
 }
 
 /// Says whether it was dropped by a panic.
@@ -167,4 +154,34 @@ fn the_output_of_a_detached_task_is_dropped_without_a_panic() {
     run_to_its_end(&mut task);
     let why = "the task was detached: without a handle, its end is no mistake, but `fill_in` panicked";
     assert!(by_panic.get() == Some(false), "{why}");
+}
+
+/// A value that panics when it is dropped. While another panic unwinds, that would abort all tests.
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        assert!(thread::panicking(), "bomb");
+    }
+}
+
+#[test]
+fn a_panic_in_a_drop_is_the_failure_of_its_task() {
+    let (handle, mut detached) = task(async { Bomb });
+    drop(handle);
+    run_to_its_end(&mut detached);
+    let bomb = Bomb;
+    let (mut handle, mut ends) = task(poll_fn(move |_| {
+        let _bomb = &bomb;
+        Poll::Ready(7)
+    }));
+    run_to_its_end(&mut ends);
+    assert!(polled(&mut handle).is_err(), "the drop of the future has panicked, and its task has not failed");
+    let bomb = Bomb;
+    let (mut handle, cancelled) = task(async move {
+        pending::<()>().await;
+        drop(bomb);
+    });
+    drop(cancelled);
+    assert!(polled(&mut handle).is_err(), "the drop of the future has panicked, and its task has not failed");
 }

@@ -1,5 +1,6 @@
 //! Tests of the parts. The tests of the whole crawl run after them: a part's test names what is wrong.
 
+mod buffer;
 mod completion;
 mod oneshot;
 mod queue;

@@ -62,6 +62,11 @@ impl Waiting {
         }
     }
 
+    /// Makes the poller forget the socket. Then it cannot be armed.
+    fn forget(&self) {
+        self.poller.delete(&*self.near).unwrap();
+    }
+
     /// Returns the event that the poller reports within some milliseconds.
     fn event(&self, within: u64) -> Option<Event> {
         let mut events = Events::new();
@@ -118,8 +123,7 @@ fn the_reader_waits_on_after_an_event_for_the_writer() {
 fn what_was_armed_again_after_an_event_counts_as_armed() {
     let mut waiting = Waiting::new();
     waiting.wake(Event::readable(KEY));
-    // The poller does not know the socket any more, so a call would fail.
-    waiting.poller.delete(&*waiting.near).unwrap();
+    waiting.forget();
     let armed = waiting.source.arm();
     assert!(armed.is_ok(), "the poller is armed for the writer again, and `self.armed` does not say so");
 }
@@ -156,16 +160,11 @@ fn a_wait_after_an_event_arms_the_poller_again() {
 fn all_wakers_are_taken_if_the_poller_cannot_be_armed() {
     for event in [Event::readable(KEY), Event::writable(KEY)] {
         let mut waiting = Waiting::new();
-        // From now on, the poller does not know the socket.
-        waiting.poller.delete(&*waiting.near).unwrap();
+        waiting.forget();
         let woken = waiting.wake(event);
-        let is_kept = [&waiting.reader, &waiting.writer].iter().any(|count| Arc::strong_count(count) > 1);
-        let why = if is_kept { "its waker stays stored" } else { "its waker was not moved to `wakers`" };
-        assert_eq!(
-            woken,
-            (1, 1),
-            "the poller cannot be armed for the other task, which learns nothing of the error: {why}"
-        );
+        let why = "the poller cannot be armed for the other task, which learns nothing of the error: move its waker to \
+            `wakers`, too";
+        assert_eq!(woken, (1, 1), "{why}");
         // One for the test.
         let wakers = [&waiting.reader, &waiting.writer].map(|count| Arc::strong_count(count) - 1);
         assert_eq!(wakers, [0, 0], "a waker that was taken is still stored");
@@ -175,8 +174,7 @@ fn all_wakers_are_taken_if_the_poller_cannot_be_armed() {
 #[test]
 fn a_source_whose_poller_could_not_be_armed_is_deleted_from_it() {
     let mut waiting = Waiting::new();
-    // From now on, the poller does not know the socket.
-    waiting.poller.delete(&*waiting.near).unwrap();
+    waiting.forget();
     waiting.wake(Event::readable(KEY));
     // Then it knows the socket again, by another source.
     let mut other = Source::new(&waiting.poller, KEY, Rc::clone(&waiting.near));

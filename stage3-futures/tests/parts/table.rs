@@ -94,28 +94,7 @@ fn a_finished_task_leaves_the_table() {
 }
 
 #[test]
-fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
-    let table = table();
-    let polls = waking_itself_once(&table);
-    run(&table);
-    let why = why_not(&table, "was its flag cleared before the poll?");
-    assert!(polls.get() > 1, "the task was woken during its own poll, and not polled again: {why}");
-}
-
-#[test]
-fn a_task_that_was_woken_once_during_its_poll_is_polled_once_more() {
-    let table = table();
-    let polls = waking_itself_once(&table);
-    run(&table);
-    let polls = polls.get();
-    assert!(
-        polls <= 2,
-        "one wake-up led to {polls} polls: its waker has queued it already, so push it no more"
-    );
-}
-
-#[test]
-fn a_task_that_wakes_itself_is_polled_once_by_each_call() {
+fn a_task_that_is_woken_during_its_own_poll_is_polled_once_more() {
     let table = table();
     let polls = waking_itself_once(&table);
     let id = table.ready().pop().expect("a new task is ready");
@@ -123,16 +102,27 @@ fn a_task_that_wakes_itself_is_polled_once_by_each_call() {
     let why = "one call of `poll` must poll the task once: it has woken itself, so it is in the ready queue, behind the \
         others";
     assert_eq!(polls.get(), 1, "{why}");
+    run(&table);
+    let (polls, why) = (polls.get(), why_not(&table, "was its flag cleared before the poll?"));
+    assert!(polls > 1, "the task was woken during its own poll, and not polled again: {why}");
+    assert!(
+        polls == 2,
+        "one wake-up led to {polls} polls: its waker has queued it already, so push it no more"
+    );
 }
 
 #[test]
-fn a_task_that_is_woken_after_its_poll_is_polled_again() {
+fn a_task_is_polled_again_after_each_wake_up() {
     let table = table();
     let (waker, polls) = waiting(&table);
-    waker.wake();
-    run(&table);
-    let why = why_not(&table, "its waker has not queued it");
-    assert_eq!(polls.get(), 2, "the task was woken after its poll, and not polled again: {why}");
+    for (number, otherwise) in
+        [(1, "its waker has not queued it"), (2, "do all polls of a task have the same waker?")]
+    {
+        waker.wake_by_ref();
+        run(&table);
+        let why = why_not(&table, otherwise);
+        assert_eq!(polls.get(), 1 + number, "wake-up {number} of a task that waits led to no poll: {why}");
+    }
 }
 
 #[test]
@@ -142,18 +132,6 @@ fn a_wake_up_after_the_end_of_a_task_is_harmless() {
     run(&table);
     let polled = catch_unwind(AssertUnwindSafe(|| table.poll(id)));
     assert!(polled.is_ok(), "a task was woken after its end: a number without an entry is no mistake");
-}
-
-#[test]
-fn a_waker_that_was_called_can_be_called_again() {
-    let table = table();
-    let (waker, polls) = waiting(&table);
-    for number in 1..=2 {
-        waker.wake_by_ref();
-        run(&table);
-        let why = why_not(&table, "do all polls of a task have the same waker?");
-        assert_eq!(polls.get(), 1 + number, "the second call of a waker led to no poll: {why}");
-    }
 }
 
 #[test]

@@ -1,7 +1,6 @@
-//! What threads do at the same time, in every order in which they can run.
+//! What threads do at the same time, in one order of their steps after another.
 //!
-//! The sources are compiled into these tests, with the locks of `shuttle`, which runs a test once for each order, and with
-//! a flag whose loads may be late.
+//! The sources are compiled into these tests, with the locks of `loom`, which decides which thread goes on.
 
 #![allow(unused, reason = "while an exercise is open, a part of it is missing")]
 
@@ -21,6 +20,6 @@ mod task_table;
 mod wake;
 
 mod sync {
-    pub(crate) use crate::orders::flag::AtomicBool;
-    pub(crate) use shuttle::sync::Mutex;
+    pub(crate) use crate::orders::AtomicBool;
+    pub(crate) use loom::sync::Mutex;
 }

@@ -3,23 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 
-use shuttle::sync::atomic::AtomicUsize;
-use shuttle::thread::Builder;
+use loom::sync::atomic::AtomicUsize;
+use loom::thread::Builder;
 
-use crate::orders::sleep::{Sleep, sleep};
-use crate::orders::{assert_that, check, note, was_late};
+use crate::orders::{Sleep, assert_that, check, note};
 use crate::wake::Notifier;
 
-/// Returns a notifier for one notification, and the sleep that it ends.
-fn notifier() -> (Arc<Notifier>, Sleep) {
-    let (end, sleep) = sleep();
-    let is_called = std::sync::atomic::AtomicBool::new(false);
-    let end_wait = move || {
-        let why = || "`notify` has called `end_wait` twice: once is enough, as it also ends a wait that has not begun";
-        assert_that(!is_called.swap(true, SeqCst), why);
-        end.end();
-    };
-    (Arc::new(Notifier::new(end_wait)), sleep)
+/// Returns a notifier, and the sleep that it ends.
+fn notifier() -> (Arc<Notifier>, Arc<Sleep>) {
+    let sleep = Arc::<Sleep>::default();
+    let ends = Arc::clone(&sleep);
+    (Arc::new(Notifier::new(move || ends.end())), sleep)
 }
 
 /// Returns whether a wait is announced.
@@ -33,7 +27,7 @@ fn a_thread_that_has_never_waited_is_not_notified() {
         let (notifier, sleep) = notifier();
         notifier.notify();
         let why = || "no thread waits, but `notify` has called `end_wait`: spare the system call";
-        assert_that(!sleep.is_ended(), why);
+        assert_that(sleep.calls() == 0, why);
     });
 }
 
@@ -43,27 +37,35 @@ fn the_wait_is_told_whether_there_is_work() {
         let (notifier, _) = notifier();
         for has_work in [false, true] {
             let told = notifier.wait(|| has_work, |told| told);
-            assert_that(told == has_work, || {
-                format!("`has_work` has returned {has_work}, but `wait` is called with {told}")
-            });
+            let why = || format!("`has_work` has returned {has_work}, but `wait` is called with {told}");
+            assert_that(told == has_work, why);
         }
     });
+}
+
+/// Asserts that a notification ends the sleep of a thread that has announced it.
+fn assert_ends(notifier: &Notifier, sleep: &Sleep, when: &str) {
+    let why = || format!("the flag is clear while {when}: work that comes now notifies nothing");
+    assert_that(is_announced(notifier), why);
+    notifier.notify();
+    let why = || match sleep.calls() {
+        0 => "the flag is set, but `notify` does not call `end_wait`",
+        _ => {
+            "`notify` has called `end_wait` twice: once is enough, as it also ends a wait that has not begun"
+        }
+    };
+    assert_that(sleep.calls() == 1, why);
 }
 
 #[test]
 fn a_notification_during_the_look_for_work_ends_the_sleep() {
     check(|| {
         let (notifier, sleep) = notifier();
-        let notifies = || {
-            assert_that(
-                is_announced(&notifier),
-                || "the flag is clear while `has_work` is asked: work that comes now notifies nothing",
-            );
-            notifier.notify();
-            assert_that(sleep.is_ended(), || "the flag is set, but `notify` does not call `end_wait`");
+        let look = || {
+            assert_ends(&notifier, &sleep, "`has_work` is asked");
             false
         };
-        notifier.wait(notifies, |_| ());
+        notifier.wait(look, |_| ());
     });
 }
 
@@ -71,15 +73,7 @@ fn a_notification_during_the_look_for_work_ends_the_sleep() {
 fn a_notification_during_the_sleep_ends_it() {
     check(|| {
         let (notifier, sleep) = notifier();
-        let sleeps = |_| {
-            assert_that(
-                is_announced(&notifier),
-                || "the flag is clear while the thread sleeps: work that comes now notifies nothing",
-            );
-            notifier.notify();
-            assert_that(sleep.is_ended(), || "the flag is set, but `notify` does not call `end_wait`");
-        };
-        notifier.wait(|| false, sleeps);
+        notifier.wait(|| false, |_| assert_ends(&notifier, &sleep, "the thread sleeps"));
     });
 }
 
@@ -90,69 +84,52 @@ fn a_thread_that_no_longer_waits_is_not_notified() {
             let (notifier, sleep) = notifier();
             notifier.wait(|| has_work, |_| ());
             notifier.notify();
-            assert_that(!sleep.is_ended(), || match has_work {
-                true => {
-                    "there was work, and the wait is over, but `notify` has called `end_wait`: clear the flag in this case, \
-                    too"
-                }
-                false => {
-                    "the wait is over, and had no notification, but `notify` has called `end_wait`: `wait` itself must \
-                    clear the flag after the wait"
-                }
-            });
+            let why = match has_work {
+                true => "there was work, and the wait is over",
+                false => "the wait is over, and had no notification",
+            };
+            let rule = "`wait` itself must clear the flag after the wait, in each case";
+            assert_that(sleep.calls() == 0, || format!("{why}, but `notify` has called `end_wait`: {rule}"));
         });
     }
 }
 
 /// Says why a thread sleeps although there is work.
 fn lost(notifier: &Notifier) -> String {
-    let why = match (was_late(), is_announced(notifier)) {
-        (true, _) => "the ordering of a load or of a store is too weak, so the load returned an older value",
-        (_, true) => "its flag is set, but `notify` has not called `end_wait`",
-        (_, false) => {
+    let why = match is_announced(notifier) {
+        true => {
+            "its flag is set: the ordering of a load or of a store is too weak, so a load returned an older value, or the \
+            flag was set after the look for work"
+        }
+        false => {
             "its flag is clear, although it has announced its sleep: it alone may clear the flag, after its wait"
         }
     };
     format!("a thread sleeps although there is work: {why}")
 }
 
-/// Gives a thread some pieces of work. It waits for each.
-fn check_pieces(pieces: usize) {
-    check(move || {
-        let (end, sleep) = sleep();
-        let ends = end.clone();
-        let notifier = Arc::new(Notifier::new(move || ends.end()));
+/// A thread waits for two pieces of work, which another one adds.
+#[test]
+fn a_notification_ends_the_sleep_whenever_it_comes() {
+    check(|| {
+        let (notifier, sleep) = notifier();
         let work = Arc::new(AtomicUsize::new(0));
-        let (waits, looks) = (Arc::clone(&notifier), Arc::clone(&work));
+        let (waits, sleeps, looks) = (Arc::clone(&notifier), Arc::clone(&sleep), Arc::clone(&work));
         let sleeper = move || {
-            for done in 0..pieces {
-                let mut has_work = false;
-                while !has_work {
-                    let look = || {
-                        has_work = looks.load(SeqCst) > done;
-                        has_work
-                    };
-                    waits.wait(look, |is_work| sleep.unless(is_work, || lost(&waits)));
+            for done in 0..2 {
+                while looks.load(SeqCst) <= done {
+                    let look = || looks.load(SeqCst) > done;
+                    waits.wait(look, |is_work| sleeps.unless(is_work, || lost(&waits)));
                 }
             }
         };
         let sleeper = Builder::new().name("the sleeper".to_owned()).spawn(sleeper).unwrap();
-        for _ in 0..pieces {
+        for _ in 0..2 {
             work.fetch_add(1, SeqCst);
             note("adds work");
             notifier.notify();
         }
-        end.never();
+        sleep.never();
         sleeper.join().unwrap();
     });
-}
-
-#[test]
-fn a_notification_ends_the_sleep_whenever_it_comes() {
-    check_pieces(1);
-}
-
-#[test]
-fn each_of_two_notifications_ends_a_sleep() {
-    check_pieces(2);
 }

@@ -1,63 +1,36 @@
-//! [`Reactor`]: only notifications end its sleep.
+//! [`Reactor`]: its turns are those of the test.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::io;
 use std::sync::Arc;
 
-use crate::executor::Spawner;
-use crate::orders::assert_that;
-use crate::orders::sleep::{End, Sleep, sleep};
 use crate::wake::Notifier;
 
-/// A reactor without sockets and timers.
+/// What a turn does. It gets `has_work`.
+type Turn = dyn FnMut(&mut dyn FnMut() -> bool) -> io::Result<()>;
+
 pub struct Reactor {
     notifier: Arc<Notifier>,
-    sleep: Sleep,
-    pub end: End,
-    pub turns: Cell<usize>,
-    /// Whether its selector is broken.
-    pub is_broken: Cell<bool>,
-    /// What is wrong if it sleeps when no notification can come.
-    pub mistake: Cell<&'static str>,
-    pub spawner: RefCell<Option<Spawner>>,
+    turn: RefCell<Box<Turn>>,
 }
 
 impl Reactor {
     pub fn new() -> io::Result<Reactor> {
-        let (end, sleep) = sleep();
-        let ends = end.clone();
-        let notifier = Arc::new(Notifier::new(move || ends.end()));
-        let (turns, is_broken, mistake) = (Cell::new(0), Cell::new(false), Cell::default());
-        Ok(Reactor { notifier, sleep, end, turns, is_broken, mistake, spawner: RefCell::default() })
+        let turn = RefCell::new(Box::new(|_: &mut dyn FnMut() -> bool| Ok(())) as Box<Turn>);
+        Ok(Reactor { notifier: Arc::new(Notifier::new(|| ())), turn })
     }
 
     pub fn notifier(&self) -> &Arc<Notifier> {
         &self.notifier
     }
 
-    pub fn turn(&self, has_work: impl FnOnce() -> bool) -> io::Result<()> {
-        self.turns.set(self.turns.get() + 1);
-        if self.is_broken.get() {
-            let is_first = self.turns.get() == 1;
-            assert_that(is_first, || "a turn has failed, and the next one has begun: return the error");
-            return Err(io::Error::other("the selector is broken"));
-        }
-        self.notifier.wait(has_work, |is_work| self.sleep.unless(is_work, || self.why()));
-        Ok(())
+    pub fn set_turn(&self, turn: impl FnMut(&mut dyn FnMut() -> bool) -> io::Result<()> + 'static) {
+        self.turn.replace(Box::new(turn));
     }
 
-    /// Says where the main future's number is, although the executor sleeps.
-    fn why(&self) -> String {
-        // A task knows the ready queue, in which it is itself.
-        let task = self.spawner.borrow().as_ref().unwrap().spawn(async {});
-        let place = match task.tasks.ready().len() {
-            // The number of the task itself.
-            1 => "was popped for nothing",
-            _ => {
-                "is in the ready queue, where the closure must look, at the time at which `turn` calls it, and return \
-                true if a number is there"
-            }
-        };
-        format!("{}: its number {place}", self.mistake.get())
+    pub fn turn(&self, has_work: impl FnOnce() -> bool) -> io::Result<()> {
+        let mut has_work = Some(has_work);
+        let mut has_work = || has_work.take().expect("it is asked once")();
+        (self.turn.borrow_mut())(&mut has_work)
     }
 }

@@ -5,29 +5,31 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::Waker;
 
-use shuttle::thread::{Builder, JoinHandle};
+use loom::thread::{Builder, JoinHandle};
 
 use crate::orders::{assert_that, check, note};
 use crate::wake::{Notifier, ReadyQueue, TaskWaker};
 
-fn ready_queue() -> Arc<ReadyQueue> {
-    Arc::new(ReadyQueue::new(Arc::new(Notifier::new(|| ()))))
-}
-
 /// A task that is done when another thread finishes it.
 #[derive(Clone)]
 struct Task {
+    ready: Arc<ReadyQueue>,
     waker: Arc<TaskWaker>,
     done: Arc<AtomicBool>,
 }
 
 impl Task {
-    fn new(ready: &Arc<ReadyQueue>) -> Task {
-        Task { waker: Arc::new(TaskWaker::new(0, ready)), done: Arc::default() }
+    fn new() -> Task {
+        let ready = Arc::new(ReadyQueue::new(Arc::new(Notifier::new(|| ()))));
+        let waker = Arc::new(TaskWaker::new(0, &ready));
+        Task { ready, waker, done: Arc::default() }
     }
 
-    /// Returns true once, when the task is done.
+    /// Polls the task if it is in the queue. Returns true once, when the task is done.
     fn poll(&self) -> bool {
+        if self.ready.pop().is_none() {
+            return false;
+        }
         note("begins a poll");
         self.waker.begin_poll();
         note("polls the task");
@@ -52,26 +54,24 @@ impl Task {
 #[test]
 fn a_task_that_is_woken_is_queued() {
     check(|| {
-        let ready = ready_queue();
-        Task::new(&ready).finish();
-        assert_that(
-            ready.len() == 1,
-            || "a task was woken for the first time, and is not in the queue: if the flag was clear, push",
-        );
+        let task = Task::new();
+        task.finish();
+        let why =
+            || "a task was woken for the first time, and is not in the queue: if the flag was clear, push";
+        assert_that(task.ready.len() == 1, why);
     });
 }
 
 #[test]
 fn a_task_that_is_woken_again_and_again_is_queued_once() {
     check(|| {
-        let ready = ready_queue();
-        let task = Task::new(&ready);
+        let task = Task::new();
         (0..3).for_each(|_| task.finish());
-        assert_that(ready.len() == 1, || {
+        let count = task.ready.len();
+        let rule = "each wake-up must leave the flag set, and push only if it was clear";
+        assert_that(count == 1, || {
             format!(
-                "the task was woken three times before its poll, and is in the queue {} times, not once: each wake-up \
-                must leave the flag set, and push only if it was clear",
-                ready.len()
+                "the task was woken three times before its poll, and is in the queue {count} times, not once: {rule}"
             )
         });
     });
@@ -80,36 +80,27 @@ fn a_task_that_is_woken_again_and_again_is_queued_once() {
 #[test]
 fn a_task_that_is_woken_while_it_is_polled_is_queued_again() {
     check(|| {
-        let ready = ready_queue();
-        let task = Task::new(&ready);
+        let task = Task::new();
         Waker::from(Arc::clone(&task.waker)).wake();
         let finished = task.finish_in("the waking thread");
-        ready.pop();
         let is_done = task.poll();
         finished.join().unwrap();
-        assert_that(
-            is_done || !ready.is_empty(),
-            || "the wake-up is lost: the task counts as queued, but is not in the queue",
-        );
+        let why = || "the wake-up is lost: the task counts as queued, but is not in the queue";
+        assert_that(is_done || !task.ready.is_empty(), why);
     });
 }
 
 #[test]
 fn a_task_that_was_polled_can_be_woken_again() {
     check(|| {
-        let ready = ready_queue();
-        let task = Task::new(&ready);
+        let task = Task::new();
         let finished = task.finish_in("the waking thread");
         // This poll may come between any two steps of the wake-up.
-        if ready.pop().is_some() {
-            task.poll();
-        }
+        task.poll();
         finished.join().unwrap();
-        if ready.pop().is_some() {
-            task.poll();
-        }
+        task.poll();
         task.finish();
-        assert_that(!ready.is_empty(), || {
+        assert_that(!task.ready.is_empty(), || {
             "the wake-up is lost: the flag says that the task is in the queue, and it is not: was the flag set after the \
             push, when a poll had already cleared it?"
         });
@@ -119,17 +110,12 @@ fn a_task_that_was_polled_can_be_woken_again() {
 #[test]
 fn a_task_that_two_threads_wake_is_queued_once() {
     check(|| {
-        let ready = ready_queue();
-        let task = Task::new(&ready);
+        let task = Task::new();
         let finished = ["a first thread", "a second thread"].map(|name| task.finish_in(name));
         finished.into_iter().for_each(|thread| thread.join().unwrap());
-        assert_that(ready.len() == 1, || match ready.len() {
-            0 => "two threads have woken the task, and it is not in the queue",
-            _ => {
-                "two threads have woken the task, and both have pushed it: only a wake-up whose `swap` has returned \
-                    `false` may push (a separate look at the flag or the queue leaves a gap, in which another thread \
-                    may push)"
-            }
+        assert_that(task.ready.len() == 1, || {
+            "two threads have woken the task, and it is not in the queue once: only a wake-up whose `swap` has returned \
+            `false` may push (a separate look at the flag or the queue leaves a gap, in which another thread may push)"
         });
     });
 }

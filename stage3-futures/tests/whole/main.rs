@@ -3,7 +3,6 @@
 mod backtrace;
 mod contract;
 mod dropping;
-mod examples;
 mod nothing_spins;
 mod panics;
 #[path = "../tools/mod.rs"]
@@ -11,6 +10,10 @@ mod tools;
 
 mod allocations {
     contract::allocations!(stage3_futures::crawl, 32.0);
+}
+
+mod examples {
+    test_tools::examples!("sleepy");
 }
 
 mod faults {

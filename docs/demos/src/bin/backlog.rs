@@ -2,52 +2,60 @@
 
 use std::time::Duration;
 
+use smol::channel::{Receiver, Sender, bounded, unbounded};
 use tokio::join;
-use tokio::sync::mpsc::{channel, unbounded_channel};
 use tokio::time::{Instant, sleep};
 
 demos::main!(wrong, fixed);
 
 fn wrong() {
-    measure(async |count, most| {
-        let (sender, mut pages) = unbounded_channel();
-        let fetches = async move {
-            for _ in 0..count {
-                sender.send(fetch().await).expect("the receiver is there");
-            }
-        };
-        let saves = async {
-            while let Some(page) = pages.recv().await {
-                most.note(&page, pages.len() + 1);
-                save(page).await;
-            }
-        };
-        join!(fetches, saves);
-    });
+    measure(unbounded);
 }
 
 fn fixed() {
-    measure(async |count, most| {
-        let (sender, mut pages) = channel(16);
-        let fetches = async move {
-            for _ in 0..count {
-                sender.send(fetch().await).await.expect("the receiver is there");
-            }
-        };
-        let saves = async {
-            while let Some(page) = pages.recv().await {
-                most.note(&page, pages.len() + 1);
-                save(page).await;
-            }
-        };
-        join!(fetches, saves);
-    });
+    measure(|| bounded(16));
 }
 
 /// A page, and when it was fetched.
 struct Page {
     _body: Vec<u8>,
     fetched: Instant,
+}
+
+type Channel = (Sender<Page>, Receiver<Page>);
+
+/// Crawls more and more pages, and prints a line for each crawl.
+fn measure(channel: fn() -> Channel) {
+    println!("pages   most that wait    memory   longest wait   all are saved after");
+    for count in [500, 1000, 2000] {
+        let (mut most, mut wait, mut took) = Default::default();
+        let allocated = allocation_counter::measure(|| (most, wait, took) = crawl(count, channel()));
+        let memory = allocated.bytes_max as f64 / 1e6;
+        println!("{count:5} {most:16} {memory:6.1} MB {:12.1} s {:19} s", wait.as_secs_f64(), took.as_secs());
+    }
+}
+
+/// Fetches pages and saves them. Returns the most pages that waited, the longest wait, and how long the crawl took.
+///
+/// The clock is paused: when every task waits, it jumps to the next timer.
+#[tokio::main(flavor = "current_thread", start_paused = true)]
+async fn crawl(count: usize, (sender, pages): Channel) -> (usize, Duration, Duration) {
+    let start = Instant::now();
+    let fetches = async move {
+        for _ in 0..count {
+            sender.send(fetch().await).await.expect("the receiver is there");
+        }
+    };
+    let (mut most, mut wait) = (0, Duration::ZERO);
+    let saves = async {
+        while let Ok(page) = pages.recv().await {
+            most = most.max(pages.len() + 1);
+            wait = wait.max(page.fetched.elapsed());
+            save(page).await;
+        }
+    };
+    join!(fetches, saves);
+    (most, wait, start.elapsed())
 }
 
 async fn fetch() -> Page {
@@ -58,39 +66,4 @@ async fn fetch() -> Page {
 async fn save(page: Page) {
     sleep(Duration::from_millis(50)).await;
     drop(page);
-}
-
-/// The most pages that waited, and the longest wait.
-#[derive(Default)]
-struct Most {
-    pages: usize,
-    wait: Duration,
-}
-
-impl Most {
-    fn note(&mut self, page: &Page, pages: usize) {
-        self.pages = self.pages.max(pages);
-        self.wait = self.wait.max(page.fetched.elapsed());
-    }
-}
-
-/// Runs `crawl` with more and more pages, and prints a line for each run.
-fn measure(crawl: impl AsyncFn(usize, &mut Most)) {
-    println!("pages   most that wait    memory   longest wait   all are saved after");
-    for count in [500, 1000, 2000] {
-        let (mut most, mut took) = (Most::default(), 0);
-        let allocated = allocation_counter::measure(|| took = run(crawl(count, &mut most)));
-        let (memory, wait) = (allocated.bytes_max as f64 / 1e6, most.wait.as_secs_f64());
-        println!("{count:5} {:16} {memory:6.1} MB {wait:12.1} s {took:19} s", most.pages);
-    }
-}
-
-/// Returns how many seconds a crawl takes.
-///
-/// The clock is paused: when every task waits, it jumps to the next timer.
-#[tokio::main(flavor = "current_thread", start_paused = true)]
-async fn run(crawl: impl Future<Output = ()>) -> u64 {
-    let start = Instant::now();
-    crawl.await;
-    start.elapsed().as_secs()
 }

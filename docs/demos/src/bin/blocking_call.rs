@@ -12,32 +12,25 @@ const WORK: Duration = Duration::from_millis(200);
 demos::main!(wrong, fixed);
 
 fn wrong() {
-    demos::block_on(async |reactor| {
-        let work = async {
-            println!("the work begins");
-            thread::sleep(WORK);
-            println!("the work ends");
-        };
-        join(ticks(&reactor), work).await;
-    });
+    beside_ticks(async |_reactor| thread::sleep(WORK));
 }
 
 fn fixed() {
-    demos::block_on(async |reactor| {
-        let work = async {
-            println!("the work begins");
-            Sleep::new(&reactor, WORK).await;
-            println!("the work ends");
-        };
-        join(ticks(&reactor), work).await;
-    });
+    beside_ticks(async |reactor| Sleep::new(reactor, WORK).await);
 }
 
-/// Ticks three times, and is done long before the work.
-async fn ticks(reactor: &Reactor) {
-    join_all([1, 2, 3].map(async |tick| {
-        Sleep::new(reactor, Duration::from_millis(20) * tick).await;
-        println!("tick {tick}");
-    }))
-    .await;
+/// Runs `work` beside three ticks, which are due long before it ends.
+fn beside_ticks(work: impl AsyncFn(&Reactor) + Send + 'static) {
+    demos::block_on(async move |reactor| {
+        let ticks = [1, 2, 3].map(async |tick| {
+            Sleep::new(&reactor, Duration::from_millis(20) * tick).await;
+            println!("tick {tick}");
+        });
+        let work = async {
+            println!("the work begins");
+            work(&reactor).await;
+            println!("the work ends");
+        };
+        join(join_all(ticks), work).await;
+    });
 }

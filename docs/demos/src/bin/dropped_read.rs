@@ -10,53 +10,43 @@ use stage3_futures::timer::Timeout;
 demos::main!(wrong, fixed);
 
 fn wrong() {
-    demos::block_on(async |reactor| {
-        let (client, mut server) = demos::connection();
-        let stream = TcpStream::new(&reactor, client);
-        send(&mut server, "Hel");
-        loop {
-            let read = Box::pin(read_line(&stream));
-            match Timeout::until(&reactor, Instant::now() + Duration::from_millis(100), read).await {
-                Ok(line) => return println!("the client has the line {line:?}"),
-                Err(_) => println!("the client has no line yet, and tries again"),
-            }
-            send(&mut server, "lo\n");
-        }
+    try_to_read(async |stream| {
+        let mut line = Vec::new();
+        read_line(&mut line, stream).await;
+        line
+    });
+}
+
+fn fixed() {
+    let mut line = Vec::new();
+    try_to_read(async move |stream| {
+        read_line(&mut line, stream).await;
+        line.clone()
     });
 }
 
 /// Reads up to the end of a line.
-async fn read_line(stream: &TcpStream) -> String {
-    let mut line = Vec::new();
+async fn read_line(line: &mut Vec<u8>, stream: &TcpStream) {
     while !line.ends_with(b"\n") {
         line.extend_from_slice(&stream.read_chunk().await.unwrap());
     }
-    String::from_utf8(line).unwrap()
 }
 
-fn fixed() {
-    demos::block_on(async |reactor| {
+/// Calls `read` with a time limit, until it returns a line. The server sends its end after the first limit.
+fn try_to_read(mut read: impl AsyncFnMut(&TcpStream) -> Vec<u8> + Send + 'static) {
+    demos::block_on(async move |reactor| {
         let (client, mut server) = demos::connection();
         let stream = TcpStream::new(&reactor, client);
         send(&mut server, "Hel");
-        let mut line = Vec::new();
         loop {
-            let read = Box::pin(read_line_into(&mut line, &stream));
-            match Timeout::until(&reactor, Instant::now() + Duration::from_millis(100), read).await {
-                Ok(()) => break,
+            let limit = Instant::now() + Duration::from_millis(100);
+            match Timeout::until(&reactor, limit, Box::pin(read(&stream))).await {
+                Ok(line) => return println!("the client has the line {:?}", String::from_utf8_lossy(&line)),
                 Err(_) => println!("the client has no line yet, and tries again"),
             }
             send(&mut server, "lo\n");
         }
-        println!("the client has the line {:?}", String::from_utf8(line).unwrap());
     });
-}
-
-/// Reads up to the end of a line. What was read stays in `line` if the future is dropped.
-async fn read_line_into(line: &mut Vec<u8>, stream: &TcpStream) {
-    while !line.ends_with(b"\n") {
-        line.extend_from_slice(&stream.read_chunk().await.unwrap());
-    }
 }
 
 fn send(server: &mut net::TcpStream, bytes: &str) {

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Attempt, Options, Target};
+use common::{Options, Target};
 use stage3_futures::fetch::fetch as fetch_by_hand;
 use stage3_futures::queue::Queue as QueueByHand;
 use stage3_futures::reactor::Reactor;
@@ -21,8 +21,7 @@ fn main() -> io::Result<()> {
     row("fetch", &fetch_by_hand(&target, &services, &reactor), &fetch(&target, &services, &reactor));
     row("Queue::get", &by_hand.get(), &queue.get());
     row("Queue::join", &by_hand.join(), &queue.join());
-    println!("\nan Attempt, in bytes{:7}\n", size_of::<Attempt>());
-    println!("an async fn with an array of 1000 bytes, in bytes:");
+    println!("\nan async fn with an array of 1000 bytes, in bytes:");
     println!("used after the await         {:5}", size_of_val(&used_afterwards(&reactor)));
     println!("not used after the await     {:5}", size_of_val(&not_used_afterwards(&reactor)));
     println!("in a block before the await  {:5}", size_of_val(&in_a_block(&reactor)));

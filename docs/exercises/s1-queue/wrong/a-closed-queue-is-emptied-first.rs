@@ -2,7 +2,7 @@
 //!
 //! It is closed when the crawl is to end, which may be early. A worker that still got items would go on.
 //!
-//! Dies: parts::queue::a_closed_queue_returns_no_item
+//! Dies: queue_moments::a_closed_queue_returns_no_item
 //! Says: a closed queue returns no item, even if it still has one
 
 impl<T> Queue<T> {

@@ -2,7 +2,7 @@
 //!
 //! The worker that has the last item may still put more. Unfinished items count, not those in the queue.
 //!
-//! Dies: parts::queue::an_empty_queue_is_not_joined_before_its_last_item_is_done
+//! Dies: queue_moments::an_empty_queue_is_not_joined_before_its_last_item_is_done
 //! Says: an empty queue is not a finished one
 
 impl<T> Queue<T> {

@@ -2,7 +2,7 @@
 //!
 //! When all is done, no item will come. Only `close` can end the wait then, and the condition must name it.
 //!
-//! Dies: parts::queue::closing_ends_every_wait
+//! Dies: queue_moments::closing_ends_every_wait
 //! Says: look at `closed`, too
 
 impl<T> Queue<T> {

@@ -2,7 +2,7 @@
 //!
 //! Another thread may take the item between the wake-up and the return of `wait`. A wake-up promises nothing.
 //!
-//! Dies: parts::queue::a_getter_whose_item_was_taken_waits_on
+//! Dies: queue_moments::a_getter_whose_item_was_taken_waits_on
 //! Says: a wake-up promises nothing
 
 impl<T> Queue<T> {

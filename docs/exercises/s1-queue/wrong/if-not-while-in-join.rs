@@ -2,8 +2,8 @@
 //!
 //! Another item may have been put since, and wake-ups may be spurious. The condition must be looked at again.
 //!
-//! Dies: parts::queue::a_joiner_that_is_woken_too_early_waits_on
-//! Says: a wake-up promises nothing, so look again
+//! Dies: queue_moments::a_joiner_that_is_woken_too_early_waits_on
+//! Says: `join` returned with an unfinished item
 
 impl<T> Queue<T> {
     pub fn join(&self) {

@@ -4,7 +4,7 @@
 //! The panic of an extra `task_done` leaves the state whole. But from then on, each getter that asks is
 //! told that the queue is closed, and the items stay in it.
 //!
-//! Dies: parts::queue::a_queue_whose_lock_is_poisoned_goes_on
+//! Dies: queue_moments::a_queue_whose_lock_is_poisoned_goes_on
 //! Says: The state is whole, so use it
 
 impl<T> Queue<T> {

@@ -2,7 +2,7 @@
 //!
 //! It sleeps, and sees nothing. The thread that changes what others wait for must notify them.
 //!
-//! Dies: parts::queue::an_empty_queue_is_not_joined_before_its_last_item_is_done
+//! Dies: queue_moments::an_empty_queue_is_not_joined_before_its_last_item_is_done
 //! Says: a joiner sleeps on after the last `task_done`
 
 impl<T> Queue<T> {

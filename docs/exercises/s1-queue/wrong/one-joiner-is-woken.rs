@@ -3,7 +3,7 @@
 //! Several threads may join. The end of all work concerns each of them, unlike an item, which only one can
 //! take.
 //!
-//! Dies: parts::queue::every_joiner_is_woken
+//! Dies: queue_moments::every_joiner_is_woken
 //! Says: `task_done` must wake all of them
 
 impl<T> Queue<T> {

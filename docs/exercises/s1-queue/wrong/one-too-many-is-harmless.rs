@@ -3,7 +3,7 @@
 //! It makes up for one that is missing elsewhere, or ends a later `join` too early. A panic shows the mistake where it
 //! is made.
 //!
-//! Dies: parts::queue::an_item_cannot_be_done_twice
+//! Dies: queue_moments::an_item_cannot_be_done_twice
 //! Says: a worker's mistake is hidden
 
 impl<T> Queue<T> {

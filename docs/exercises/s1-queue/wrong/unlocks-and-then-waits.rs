@@ -3,7 +3,7 @@
 //! In between, another thread may put an item, and notify no thread, because this one does not wait yet. It sleeps on, with
 //! an item in the queue. `Condvar::wait` gives the lock back and begins the wait in one step.
 //!
-//! Dies: queue_moments::no_item_is_missed_between_the_look_and_the_wait
+//! Dies: queue_moments::nothing_is_missed_between_the_look_and_the_wait
 //! Says: keep the lock from the look to the wait
 
 impl<T> Queue<T> {

@@ -2,7 +2,7 @@
 //!
 //! A thread is woken by the `Condvar` that it waits for, and `put` notifies `available`.
 //!
-//! Dies: parts::queue::a_finished_queue_goes_on
+//! Dies: queue_moments::a_finished_queue_goes_on
 //! Says: `put` has notified `available`
 
 impl<T> Queue<T> {

@@ -2,7 +2,7 @@
 //!
 //! None is missed, because the lock is held from the look to the sleep. The limit only wakes the thread for nothing.
 //!
-//! Dies: parts::queue::waiting_takes_no_time_of_the_processor
+//! Dies: queue_moments::waiting_takes_no_time_of_the_processor
 //! Says: `join` woke up for nothing
 
 impl<T> Queue<T> {

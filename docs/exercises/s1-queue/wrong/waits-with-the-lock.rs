@@ -3,8 +3,8 @@
 //! Then no other thread can change it: the item that the getter waits for cannot be put. `Condvar::wait` gives the lock
 //! back.
 //!
-//! Dies: parts::queue::a_closed_queue_returns_no_item_to_a_getter_that_has_waited
-//! Says: the lock is not given back
+//! Dies: queue_moments::waiting_takes_no_time_of_the_processor
+//! Says: and never releases the lock
 
 impl<T> Queue<T> {
     pub fn get(&self) -> Option<T> {

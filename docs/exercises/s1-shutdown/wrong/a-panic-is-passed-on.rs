@@ -2,7 +2,7 @@
 //!
 //! One page has failed, and the report of all others would be lost. The panic has been printed already.
 //!
-//! Dies: parts::threads_end::a_panic_of_a_worker_does_not_cost_the_report
+//! Dies: parts::threads_end::a_panic_of_a_worker_costs_neither_the_report_nor_the_wait_for_the_others
 //! Says: the report of all other pages is worth more
 
 impl<F> Shared<F>

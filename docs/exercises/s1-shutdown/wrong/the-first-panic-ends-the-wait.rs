@@ -2,7 +2,7 @@
 //!
 //! `try_for_each` stops at the first worker that panicked, and the others run on, detached.
 //!
-//! Dies: parts::threads_end::a_panic_of_a_worker_does_not_end_the_wait_for_the_others
+//! Dies: parts::threads_end::a_panic_of_a_worker_costs_neither_the_report_nor_the_wait_for_the_others
 //! Says: even if another `join` has returned an error
 
 impl Shared {

@@ -2,8 +2,8 @@
 //!
 //! The loop stands still meanwhile, with all other fetches and all deadlines.
 //!
-//! Dies: parts::try_connect::a_connect_in_progress_is_no_connection
-//! Says: does not return to the event loop
+//! Dies: parts::try_connect::a_connect_in_progress_is_asked_for_only_at_an_event
+//! Says: must return to the event loop
 
 impl Fetcher {
     fn connected(self: &Rc<Self>) -> Result<(), FetchError> {

@@ -2,7 +2,7 @@
 //!
 //! If one of them is cancelled, or sets a timer that comes first, then as many are not the same ones.
 //!
-//! Dies: parts::timers::a_timer_after_a_cancelled_one_waits_for_its_time
+//! Dies: parts::timers::a_due_timer_can_be_cancelled_by_an_earlier_one
 //! Says: fire those that are due, not just as many
 
 impl Reactor {

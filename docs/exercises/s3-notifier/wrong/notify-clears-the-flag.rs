@@ -3,7 +3,7 @@
 //! The thread may have announced its next wait by then. This announcement is cleared, and the next work notifies
 //! nothing.
 //!
-//! Dies: schedules::notifier::each_of_two_notifications_ends_a_sleep
+//! Dies: schedules::notifier::a_notification_ends_the_sleep_whenever_it_comes
 //! Says: it alone may clear the flag, after its wait
 
 impl Notifier {

@@ -4,7 +4,7 @@
 //! That call of `arm` may have failed, but its waker is still stored. Then this task waits for an event
 //! that never comes, and does not learn of the error.
 //!
-//! Dies: parts::reactor::a_task_whose_waker_is_replaced_is_woken_even_if_no_event_will_come
+//! Dies: parts::reactor::a_wait_that_is_not_possible_is_ready_with_the_error
 //! Says: call `arm` at each wait
 
 impl Registration {

@@ -2,7 +2,7 @@
 //!
 //! Its waker may run or drop a task, with a socket that uses the reactor. The reactor is still borrowed.
 //!
-//! Dies: parts::reentrancy::a_waker_that_is_replaced_may_use_the_reactor
+//! Dies: parts::reentrancy::the_wakers_of_a_socket_may_use_the_reactor
 //! Says: end the borrow first
 
 impl Registration {

@@ -3,7 +3,7 @@
 //! Each has a flag of its own, and `begin_poll` clears only that of the entry. A waker that was called once counts as
 //! queued for ever.
 //!
-//! Dies: parts::table::a_waker_that_was_called_can_be_called_again
+//! Dies: parts::table::a_task_is_polled_again_after_each_wake_up
 //! Says: do all polls of a task have the same waker?
 
 impl TaskTable {

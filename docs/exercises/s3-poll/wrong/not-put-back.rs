@@ -2,7 +2,7 @@
 //!
 //! It was taken out for the poll. The entry is empty, and the next wake-up finds nothing to poll.
 //!
-//! Dies: parts::table::a_task_that_is_woken_after_its_poll_is_polled_again
+//! Dies: parts::table::a_task_is_polled_again_after_each_wake_up
 //! Says: its future is not in the table
 
 impl TaskTable {

@@ -3,7 +3,7 @@
 //! The wake-up has put it into the ready queue, so it is polled once more for nothing. And a task that wakes itself in
 //! each poll never lets another one run.
 //!
-//! Dies: parts::table::a_task_that_wakes_itself_is_polled_once_by_each_call
+//! Dies: parts::table::a_task_that_is_woken_during_its_own_poll_is_polled_once_more
 //! Says: one call of `poll` must poll the task once
 
 impl TaskTable {

@@ -2,7 +2,7 @@
 //!
 //! It has nothing to do until it is woken. All other tasks wait meanwhile.
 //!
-//! Dies: parts::table::a_task_that_is_woken_after_its_poll_is_polled_again
+//! Dies: parts::table::a_task_is_polled_again_after_each_wake_up
 //! Says: a task must be polled only when it was woken
 
 impl TaskTable {

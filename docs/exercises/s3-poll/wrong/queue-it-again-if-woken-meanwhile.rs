@@ -4,7 +4,7 @@
 //! The waker has pushed the number itself, because the flag was clear. Now the queue has the task
 //! twice, and the second poll is for nothing.
 //!
-//! Dies: parts::table::a_task_that_was_woken_once_during_its_poll_is_polled_once_more
+//! Dies: parts::table::a_task_that_is_woken_during_its_own_poll_is_polled_once_more
 //! Says: its waker has queued it already
 
 impl TaskTable {

@@ -2,7 +2,7 @@
 //!
 //! A wake-up during the poll queues nothing, and is lost.
 //!
-//! Dies: parts::table::a_task_that_is_woken_during_its_own_poll_is_polled_again
+//! Dies: parts::table::a_task_that_is_woken_during_its_own_poll_is_polled_once_more
 //! Says: was its flag cleared before the poll?
 
 impl TaskTable {

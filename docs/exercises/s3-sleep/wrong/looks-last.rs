@@ -3,7 +3,7 @@
 //! A timer that has fired is no longer in the reactor, and `set_waker` sets it again. As long as the sleep is kept, the
 //! next turn wakes the task once more, for nothing.
 //!
-//! Dies: parts::timer::a_sleep_whose_timer_has_fired_leaves_nothing_in_the_reactor
+//! Dies: parts::timer::a_sleep_of_no_time_gives_the_other_tasks_their_turn
 //! Says: the last poll has set it again
 
 impl Future for Sleep {

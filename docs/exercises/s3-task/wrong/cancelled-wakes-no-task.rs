@@ -3,7 +3,7 @@
 //! Two tasks may share the handle: one awaits it, and the other cancels the task. The first one is never told, and
 //! sleeps for ever.
 //!
-//! Dies: parts::completion::the_end_of_a_task_that_is_cancelled_wakes_the_task_that_awaits_it
+//! Dies: parts::completion::a_task_that_is_dropped_is_cancelled
 //! Says: `Cancelled` is a result, too
 
 impl<F: Future> TaskFuture<F> {

@@ -2,7 +2,7 @@
 //!
 //! The task can only call a waker that it finds. Nothing polls the handle again.
 //!
-//! Dies: parts::completion::a_handle_stores_the_waker_of_the_task_that_awaits_it
+//! Dies: parts::completion::the_end_of_a_task_wakes_the_task_that_awaits_it
 //! Says: the handle returned `Pending`, and stored its waker nowhere
 
 impl<T> Future for Task<T> {

@@ -1,6 +1,7 @@
 //! [`Fetch`]: a fetch in flight, whose server is the test.
 
 use std::cell::RefCell;
+use std::fmt::Display;
 use std::io::{ErrorKind, Read};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::rc::Rc;
@@ -14,7 +15,7 @@ use test_tools::socket::listener;
 
 use super::{setup, turn_until};
 
-/// No request is as long as this.
+/// No request is longer.
 const MOST: usize = 32 << 20;
 
 /// The pause before the second try.
@@ -45,20 +46,19 @@ impl Fetch {
         (Fetch::start(address, one_try()), listener)
     }
 
-    /// Starts a fetch on a reactor of its own.
-    pub fn start(host: impl ToString, services: impl Into<Services>) -> Fetch {
-        Fetch::start_on(&setup().0, host, "/", services, || {})
+    /// Starts a fetch of `place`, a host and perhaps a path, on a reactor of its own.
+    pub fn start(place: impl Display, services: impl Into<Services>) -> Fetch {
+        Fetch::start_on(&setup().0, place, services, || {})
     }
 
     /// Starts a fetch, and calls `ended` at its end.
     pub fn start_on(
         reactor: &Rc<Reactor>,
-        host: impl ToString,
-        path: &str,
+        place: impl Display,
         services: impl Into<Services>,
         ended: impl Fn() + 'static,
     ) -> Fetch {
-        let url = format!("http://{}{path}", host.to_string()).parse().expect("a host and a path are a URL");
+        let url = format!("http://{place}").parse().expect("a host and a path are a URL");
         let results = Rc::<RefCell<Vec<_>>>::default();
         let noted = Rc::clone(&results);
         fetch(Target::page(Arc::new(url)), &Arc::new(services.into()), reactor, move |_, result| {
@@ -88,18 +88,20 @@ impl Fetch {
     /// Accepts the connection of the fetch, and takes turns until the whole request has come.
     #[track_caller]
     pub fn accept(&self, listener: &TcpListener, hint: &str) -> (TcpStream, String) {
-        let accept = || listener.accept().ok();
-        let (mut stream, _) = self.turn_until("the fetch does not connect", accept);
-        stream.set_nonblocking(true).expect("a stream can");
-        let (mut request, mut part) = (Vec::new(), vec![0; 64 << 10]);
+        listener.set_nonblocking(true).expect("a listener can");
+        let (mut accepted, mut request, mut part) = (Vec::new(), Vec::new(), vec![0; 64 << 10]);
         self.turn_until(hint, || {
-            // If the connection has ended, the fetch says why.
-            while let Ok(count @ 1..) = stream.read(&mut part) {
-                request.extend_from_slice(&part[..count]);
+            accepted.extend(listener.accept().map(|(stream, _)| stream));
+            // Those that had filled the queue of a listener send nothing.
+            for mut stream in &accepted {
+                stream.set_nonblocking(true).expect("a stream can");
+                while let Ok(count @ 1..) = stream.read(&mut part) {
+                    request.extend_from_slice(&part[..count]);
+                }
             }
-            assert!(request.len() < MOST, "more comes than the request: write on where the last write ended");
-            request.ends_with(b"\r\n\r\n").then_some(())
+            (request.ends_with(b"\r\n\r\n") || request.len() > MOST).then_some(())
         });
+        let stream = accepted.pop().expect("the last one sends");
         stream.set_nonblocking(false).expect("a stream can");
         (stream, String::from_utf8(request).expect("a request is text"))
     }
@@ -130,7 +132,7 @@ fn in_words(result: &Result<Response, FetchError>) -> String {
         Err(error) => error,
     };
     let why = match error.cause.kind() {
-        _ if is_interrupted(&error.cause) => {
+        _ if matches!(&error.cause, Cause::Io(error) if error.kind() == ErrorKind::Interrupted) => {
             "`Interrupted` is no error: write again, at once or at the next event"
         }
         "timeout" => "`WouldBlock` counts as a timeout, but is no error: wait for the next event",
@@ -144,8 +146,4 @@ fn in_words(result: &Result<Response, FetchError>) -> String {
         _ => return error.to_string(),
     };
     format!("{error}. {why}")
-}
-
-fn is_interrupted(cause: &Cause) -> bool {
-    matches!(cause, Cause::Io(error) if error.kind() == ErrorKind::Interrupted)
 }

@@ -1,38 +1,28 @@
-//! Cancelling a task drops its future, however far it has come.
+//! Cancelling a task drops its future, however far it has come, and so does dropping the executor.
 
 use std::cell::Cell;
 use std::future::pending;
 use std::rc::Rc;
+use std::task::{Poll, Waker};
 
-use stage3_futures::executor::Spawner;
+use stage3_futures::executor::{Executor, Spawner};
 use stage3_futures::task::{Cancelled, Task};
-use test_tools::future::yield_now;
+use test_tools::future::{poll, yield_now};
+use test_tools::watchdog::watched;
 
 use crate::tools::run;
 
 /// Waits for ever, and owns `held`.
-pub async fn waiting_for_ever<T>(held: T) {
+async fn waiting_for_ever<T>(held: T) {
     pending::<()>().await;
     drop(held);
 }
 
 /// Spawns a task that waits for ever and owns `held`. It has been polled once.
-pub async fn waiting<T: 'static>(spawner: &Spawner, held: T) -> Task<()> {
+async fn waiting<T: 'static>(spawner: &Spawner, held: T) -> Task<()> {
     let task = spawner.spawn(waiting_for_ever(held));
     yield_now().await;
     task
-}
-
-#[test]
-fn a_cancelled_task_drops_its_future_at_once_and_is_ready_with_an_error() {
-    run(async |_, spawner| {
-        let kept = Rc::new(());
-        let task = waiting(&spawner, Rc::clone(&kept)).await;
-        assert_eq!(Rc::strong_count(&kept), 2);
-        task.cancel();
-        assert_eq!(Rc::strong_count(&kept), 1);
-        assert_eq!(task.await, Err(Cancelled));
-    });
 }
 
 #[test]
@@ -52,10 +42,10 @@ fn a_task_that_cancels_itself_and_returns_keeps_its_output() {
 }
 
 /// A value that cancels a task when it is dropped, and spawns another one, which owns `held`.
-pub struct Busy {
-    pub spawner: Spawner,
-    pub task: Task<()>,
-    pub held: Rc<()>,
+struct Busy {
+    spawner: Spawner,
+    task: Task<()>,
+    held: Rc<()>,
 }
 
 impl Drop for Busy {
@@ -66,12 +56,32 @@ impl Drop for Busy {
 }
 
 #[test]
-fn a_value_of_a_cancelled_task_may_spawn_and_cancel_when_it_is_dropped() {
+fn a_cancelled_task_drops_its_future_at_once_and_its_value_may_spawn_and_cancel() {
     run(async |_, spawner| {
         let kept = Rc::new(());
         let task = waiting(&spawner, Rc::clone(&kept)).await;
-        let busy = Busy { spawner: spawner.clone(), task, held: Rc::default() };
-        waiting(&spawner, busy).await.cancel();
+        let task = waiting(&spawner, Busy { spawner: spawner.clone(), task, held: Rc::default() }).await;
+        assert_eq!(Rc::strong_count(&kept), 2);
+        task.cancel();
         assert_eq!(Rc::strong_count(&kept), 1);
+        assert_eq!(task.await, Err(Cancelled));
+    });
+}
+
+/// A task may own a spawner, which holds the tasks.
+#[test]
+fn a_dropped_executor_cancels_all_tasks_and_those_that_are_spawned_later() {
+    watched(|| {
+        let executor = Executor::new().unwrap();
+        let (kept, spawner) = (Rc::new(()), executor.spawner().clone());
+        let task = executor.run_until_complete(waiting(&spawner, ())).unwrap();
+        let busy = Busy { spawner: spawner.clone(), task, held: Rc::clone(&kept) };
+        let task = executor.run_until_complete(waiting(&spawner, busy)).unwrap();
+        drop(executor);
+        let later = spawner.spawn(waiting_for_ever(Rc::clone(&kept)));
+        assert_eq!(Rc::strong_count(&kept), 1, "a task was not dropped");
+        for mut task in [task, later] {
+            assert_eq!(poll(&mut task, Waker::noop()), Poll::Ready(Err(Cancelled)));
+        }
     });
 }

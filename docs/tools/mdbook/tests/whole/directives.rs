@@ -55,8 +55,8 @@ fn an_excerpt_has_its_code_its_path_and_a_link_to_its_line() {
     shows(docs, &["```rust\n/// Marks the task"]);
     let of_trait = "{{#item docs/demos/src/bin/trait_in_task.rs SendFetch}}";
     shows(of_trait, &["```rust\ntrait SendFetch {\n    fn fetch("]);
-    let in_macro = "{{#item docs/demos/src/bin/pin_projection.rs Timeout}}";
-    shows(in_macro, &["```rust\nstruct Timeout<F> {\n    #[pin]\n"]);
+    let in_macro = "{{#item docs/demos/src/bin/pages_in_order.rs Pages}}";
+    shows(in_macro, &["```rust\nstruct Pages<P, F, Fut> {\n    paths: P,\n"]);
 }
 
 #[test]

@@ -23,14 +23,14 @@ fn what_does_not_exist_is_refused_with_what_there_is() {
     check(2, &["http://a/", "http://b/"], &["no stage is called `http://a/`"]);
     let examples = &["which program is `sleepi`?", "stage3-futures sleepy\n", "stage4-async gather\n"];
     check(2, &["--example", "sleepi"], examples);
-    check(2, &["3", "--example", "gather"], &["`gather`? There are\n  stage3-futures callback_future\n"]);
+    check(2, &["3", "--example", "gather"], &["`gather`? There are\n  stage3-futures delegation\n"]);
     check(2, &["--example", "one_page"], &["`one_page`? There are\n  stage1-blocking one_page\n"]);
     check(2, &["--demo", "lost"], &["which program is `lost`?", "demos lost_wake_up\n"]);
 }
 
 #[test]
 fn arguments_that_contradict_each_other_are_refused() {
-    for arguments in [["3", "--demo", "billion"], ["3", "--from", "file"], ["3", "4", "--json=file"]] {
+    for arguments in [["3", "--demo", "crowd"], ["3", "--from", "file"], ["3", "4", "--json=file"]] {
         let option = arguments.iter().find(|argument| argument.starts_with("--")).unwrap();
         check(2, &arguments, &[option.trim_end_matches("=file")]);
     }
