@@ -29,7 +29,7 @@ impl Program {
         };
         cargo.arg("--manifest-path").arg(root::find()?.join("Cargo.toml"));
         cargo.args(["--package", &self.package, &format!("--{}", self.kind), &self.name]);
-        building::program(&mut cargo, "Compiling what is to be traced ...", &self.name)
+        building::program(&mut cargo, &self.name)
     }
 }
 

@@ -39,8 +39,8 @@ pub fn record(options: &TraceOptions) -> io::Result<Vec<Recording>> {
     let stage = |name: &String| workspace.stage(name).unwrap_or_else(|message| refuse(&message));
     let mut packages: BTreeSet<_> = stages.iter().map(|name| &*stage(name).name).collect();
     packages.extend(default.filter(|_| stages.is_empty()));
-    if let Some(hole) = Course::open(None)?.open_hole(|_| true) {
-        eprintln!("Code that reaches a hole panics: {hole}.");
+    if let Some(open) = Course::open(None)?.unsolved()? {
+        eprintln!("The exercise {} is not solved: code that reaches its hole panics.", open.id);
     }
     programs(kind, name, &packages)?.iter().map(|program| run(program, &args, options.limit)).collect()
 }

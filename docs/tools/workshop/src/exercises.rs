@@ -3,8 +3,7 @@
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `store`, `snapshots`, `progress`, `bench`: all that one command at a time writes, after a snapshot
-//! - `test`, `suite`, `results`: cargo and the tests, under a watchdog; `failures`: what one sees of them
-//! - `check`: with `rest`, the rest of the crawler, and `solved`, what is said in the end
+//! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
 //! - a module for each other command or group of them; `words`: how text is printed
 
@@ -20,12 +19,9 @@ mod history;
 mod hole;
 mod pristine;
 mod progress;
-mod rest;
-mod results;
 mod show;
 mod snapshots;
 mod solution;
-mod solved;
 mod start;
 mod store;
 mod suite;
@@ -74,8 +70,6 @@ pub enum Command {
     },
     /// Tests the open exercise or another one, then the rest of the crawler
     Check(check::Check),
-    /// Shows what you have changed since the last check
-    Changes(Which),
     /// Tests the open exercise whenever a source is saved
     Watch {
         /// Keep to the core of the course
@@ -106,7 +100,7 @@ pub enum Command {
     /// What has been solved since then stays solved. `undo` takes a `restore` back.
     Restore {
         /// Its number in the history
-        number: Option<String>,
+        number: usize,
     },
     /// Verifies the exercises themselves: every hole, every wrong answer
     Verify {
@@ -142,7 +136,6 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Start { id }) => start::start(&course, &id),
         Some(Command::Next { core }) => start::next(&course, core),
         Some(Command::Check(args)) => return check::check(&course, &args),
-        Some(Command::Changes(Which { id })) => solution::changes(&course, id.as_deref()),
         Some(Command::Watch { core }) => watch::watch(&course, core),
         Some(Command::Doctor) => return doctor::doctor(&course),
         Some(Command::Hint(Which { id })) => show::hint(&course, id.as_deref()),
@@ -151,7 +144,7 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Reset(Which { id })) => start::reset(&course, id.as_deref()),
         Some(Command::Undo) => history::undo(&course),
         Some(Command::History) => history::history(&course),
-        Some(Command::Restore { number }) => history::restore(&course, number.as_deref()),
+        Some(Command::Restore { number }) => history::restore(&course, number),
         Some(Command::CatchUp { id }) => start::catch_up(&course, &id),
     }?;
     Ok(true)

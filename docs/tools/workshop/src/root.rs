@@ -1,10 +1,10 @@
-//! Where the workspace is, and errors that name the file or the program, such as git.
+//! Where the workspace is, and errors that name the file or the program.
 
 use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// Returns the workspace around the current directory, or else the one that this command was built in.
 ///
@@ -52,14 +52,6 @@ pub fn with_help(error: &io::Error, help: &str) -> io::Error {
 /// Returns an error for what is not there.
 pub fn not_found(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::NotFound, message)
-}
-
-/// Runs git, which a learner may have or not, and returns what it prints.
-///
-/// # Errors
-/// If git is missing or fails. The message is git's own.
-pub fn git(root: &Path, arguments: &[&str]) -> io::Result<String> {
-    output(Command::new("git").arg("-C").arg(root).args(arguments).stdin(Stdio::null()))
 }
 
 /// Runs a program, and returns what it prints to stdout.

@@ -3,17 +3,15 @@
 mod holes;
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 
 use super::course::Course;
-use super::exercise::Exercise;
 use super::progress::{FILE, Progress};
 use super::snapshots;
-use super::store::{self, Lock};
+use super::store;
 use super::words::{DIM, say};
 use crate::root::{about, with_help};
-pub use holes::ALLOW;
 
 /// A change of the sources and of the progress, to be made as one, under a lock, and only after a snapshot.
 pub struct Bench<'a> {
@@ -23,13 +21,13 @@ pub struct Bench<'a> {
     edits: BTreeMap<String, [Option<Vec<u8>>; 2]>,
     /// The lines to say when the change is made.
     pub words: Vec<String>,
-    _lock: Lock,
+    _lock: File,
 }
 
 impl<'a> Bench<'a> {
     /// Waits for other commands, and reads the progress.
     pub fn of(course: &'a Course) -> io::Result<Bench<'a>> {
-        let _lock = Lock::take(&course.root)?;
+        let _lock = store::lock(&course.root)?;
         let progress = Progress::read(&course.root)?;
         Ok(Bench { course, progress, edits: BTreeMap::new(), words: Vec::new(), _lock })
     }
@@ -54,23 +52,10 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// Says instead of failing that an exercise stays as it is, so that it blocks no other one.
-    ///
-    /// # Errors
-    /// If something else is wrong than that its solution is not known.
-    pub fn or_say(&mut self, exercise: &Exercise, result: io::Result<()>) -> io::Result<()> {
-        match result {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                self.words.push(format!("{} stays as it is. {error}", exercise.id));
-                Ok(())
-            }
-            result => result,
-        }
-    }
-
     /// Makes the change, and says what has become of a learner's work. Returns whether anything was changed.
     pub fn make(mut self, reason: &str) -> io::Result<bool> {
-        let snapshot = self.write(reason, false)?;
+        self.settle()?;
+        let snapshot = (!self.edits.is_empty()).then(|| self.write(reason)).transpose()?;
         self.words.iter().try_for_each(|line| say!("{line}\n"))?;
         if let Some(number) = snapshot {
             say!("{DIM}Kept first: `cargo workshop restore {number}` brings back what was here.{DIM:#}\n")?;
@@ -78,18 +63,20 @@ impl<'a> Bench<'a> {
         Ok(snapshot.is_some())
     }
 
-    /// Takes a snapshot, and then writes every file whose bytes are new. Returns the number of the snapshot,
-    /// or `None` if nothing is new. If it `is_used`, `undo` passes the snapshot over.
+    /// Leaves the files whose bytes are new, the progress included.
+    fn settle(&mut self) -> io::Result<()> {
+        self.set(FILE, self.progress.text())?;
+        self.edits.retain(|_, [before, after]| before != after);
+        Ok(())
+    }
+
+    /// Takes a snapshot, and then writes every file whose bytes are new. Returns the number of the snapshot.
     ///
     /// # Errors
     /// If a file was changed meanwhile: then nothing is written. If a file cannot be written: then
     /// the snapshot has those that were.
-    pub fn write(&mut self, reason: &str, is_used: bool) -> io::Result<Option<usize>> {
-        self.set(FILE, self.progress.text())?;
-        self.edits.retain(|_, [before, after]| before != after);
-        if self.edits.is_empty() {
-            return Ok(None);
-        }
+    pub fn write(&mut self, reason: &str) -> io::Result<usize> {
+        self.settle()?;
         for (file, [before, _]) in &self.edits {
             let path = self.course.path(file);
             // An editor and git know nothing of the lock.
@@ -98,9 +85,9 @@ impl<'a> Bench<'a> {
             }
         }
         let before = self.edits.iter().map(|(file, [before, _])| (file.as_str(), before.as_deref()));
-        let number = snapshots::take(&self.course.root, reason, is_used, before)?;
-        let (last, first): (Vec<_>, Vec<_>) = self.edits.iter().partition(|(file, _)| *file == FILE);
-        for (file, [_, after]) in first.into_iter().chain(last) {
+        let number = snapshots::take(&self.course.root, reason, before)?;
+        // The progress comes last, because a kill may cut this short.
+        for (file, [_, after]) in self.edits.iter().rev() {
             let path = self.course.path(file);
             let done = match after {
                 Some(bytes) => store::write(&path, bytes),
@@ -109,7 +96,7 @@ impl<'a> Bench<'a> {
             let help = format!("`cargo workshop restore {number}` takes back what was written");
             done.map_err(|error| with_help(&error, &help))?;
         }
-        Ok(Some(number))
+        Ok(number)
     }
 
     /// Writes the progress alone, which needs no snapshot.

@@ -1,23 +1,25 @@
 //! `check`: runs the tests of an exercise and then the rest of the crawler's, and says what came of it.
 
+use std::ffi::OsString;
 use std::io;
 use std::time::Duration;
 
-use super::bench::{ALLOW, Bench};
+use super::bench::Bench;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
 use super::hole::Hole;
-use super::pristine;
-use super::progress::{Progress, State};
-use super::rest;
-use super::results::{self, Ended, Ran};
-use super::solution;
-use super::solved;
-use super::suite::{REST, Suite, elsewhere};
-use super::test::{How, PATIENCE};
-use super::words::{BOLD, DIM, say, tests_pass};
+use super::progress::State;
+use super::show;
+use super::suite::{Ran, Suite};
+use super::test::{Ended, How};
+use super::words::{BOLD, DIM, say};
+use crate::building::{Failed, show_in_place};
+use crate::elsewhere::{self, PassedOn};
 use crate::root;
+
+/// The time that the rest of the crawler may take.
+const REST: Duration = Duration::from_secs(30);
 
 /// The arguments of `check`.
 #[derive(Debug, Default, clap::Args)]
@@ -30,9 +32,6 @@ pub struct Check {
     /// Show all that the tests print
     #[arg(long)]
     nocapture: bool,
-    /// Show the whole message of each failure
-    #[arg(short, long)]
-    verbose: bool,
     /// Show what ran in the first test that fails, event by event
     #[arg(long)]
     trace: bool,
@@ -45,68 +44,55 @@ pub struct Check {
 pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
     let exercise = course.find_or_open(args.id.as_deref())?;
     let tested = course.sources(exercise)?;
-    if !has_answer(course, exercise, &tested)? {
+    if !has_answer(exercise, &tested)? {
         return Ok(false);
     }
-    let Some(suite) = compiled(course, exercise, args.only.as_deref())? else { return Ok(false) };
-    let how = How { patience: args.patience.map_or(PATIENCE, Duration::from_secs), ..How::default() };
-    let failed = results::failed(&course.root, &exercise.id);
-    let own = suite.first(|name| failed.iter().any(|failed| failed == name)).run(
-        How { is_traced: true, ..how },
-        |Ended { name, passed, output, .. }| {
-            say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })?;
-            if args.nocapture {
-                say!("{output}")?;
-            }
-            course.still_has(exercise, &tested)
-        },
-    )?;
-    if args.only.is_none() {
-        solution::keep_checked(course, exercise, &tested)?;
-        results::keep(&course.root, &exercise.id, &own)?;
-    }
-    if !own.is_green() {
-        failures::show(course, exercise, &own, args.verbose)?;
-        say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, own.counts())?;
-        if args.trace {
-            trace(exercise, &own)?;
+    let Some(suite) = own(course, exercise, args.only.as_deref())? else { return Ok(false) };
+    let how = How { patience: args.patience.map(Duration::from_secs), ..How::default() };
+    let ran = suite.run(How { is_traced: true, ..how }, |Ended { name, passed, output, .. }| {
+        say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })?;
+        if args.nocapture {
+            say!("{output}")?;
         }
-        return Ok(false);
+        course.still_has(exercise, &tested)
+    })?;
+    if !ran.is_green() {
+        return show_failed(course, exercise, &ran, args.trace).map(|()| false);
     }
-    let passed = tests_pass(own.passed(), "");
+    let counts = ran.counts();
     if args.only.is_some() {
-        say!("\n{passed}; `cargo workshop check` runs all of {}.", exercise.id)?;
+        say!("\n{counts}; `cargo workshop check` runs all of {}.", exercise.id)?;
         return Ok(true);
     }
-    say!("\n{passed}. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
-    if !rest::pass(course, exercise, &tested, how, args.verbose)? {
+    say!("\n{counts}. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
+    if !rest_passes(course, exercise, &tested, how)? {
         return Ok(false);
     }
     course.still_has(exercise, &tested)?;
     finish(course, exercise).map(|()| true)
 }
 
-/// Runs the first test that fails again, and shows its events.
-fn trace(exercise: &Exercise, own: &Ran) -> io::Result<()> {
-    // The tests of `common` have no stage.
-    let stage = Some(exercise.package()).filter(|package| *package != "common");
-    let test = failures::in_order(exercise, own).first().map(|failed| failed.name.as_str());
-    crate::elsewhere::run(
-        "trace-page",
-        "trace",
-        &crate::elsewhere::PassedOn::of(stage.into_iter().chain(test)),
-    )
+/// Tells whether a learner has written something, and says what is there if not.
+fn has_answer(exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
+    let is_cut = |(hole, text): (&Hole, &String)| {
+        hole.body(text).is_some_and(|body| text[body].contains(&exercise.mark()))
+    };
+    if exercise.holes.iter().zip(texts).all(is_cut) {
+        let place = exercise.holes[0].location(&texts[0]);
+        say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
+        return Ok(false);
+    }
+    Ok(true)
 }
 
 /// Compiles the tests of an exercise with a part in their names. Returns `None` if they do not compile.
-fn compiled(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Result<Option<Suite>> {
+fn own(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Result<Option<Suite>> {
     let id = &exercise.id;
-    let suite = match Suite::own(course, exercise)? {
-        Ok(suite) => suite,
+    let suite = match Suite::of(course, exercise, &exercise.tests)? {
+        Ok(suite) => suite.judging(exercise),
         Err(failed) => {
-            let place = elsewhere(exercise, &failed);
             let first = "The compiler's first error is the one to fix first.";
-            say!("\n{BOLD}{id} does not compile yet.{BOLD:#} {first}{place}")?;
+            say!("\n{BOLD}{id} does not compile yet.{BOLD:#} {first}{}", place(exercise, &failed))?;
             return Ok(None);
         }
     };
@@ -121,19 +107,73 @@ fn compiled(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Res
     Ok(Some(chosen))
 }
 
+/// Returns where the first error is, if it is in another file than those of the exercise.
+fn place(exercise: &Exercise, failed: &Failed) -> String {
+    match &failed.file {
+        Some(file) if exercise.holes.iter().all(|hole| hole.file != *file) => {
+            format!(" It is in {file}, and not in the exercise's file, {}.", exercise.holes[0].file)
+        }
+        _ => String::new(),
+    }
+}
+
+/// Shows why tests have failed, and perhaps the events of the first one, which runs again.
+fn show_failed(course: &Course, exercise: &Exercise, ran: &Ran, is_traced: bool) -> io::Result<()> {
+    failures::show(course, exercise, ran)?;
+    say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, ran.counts())?;
+    if !is_traced {
+        return Ok(());
+    }
+    // The tests of `common` have no stage.
+    let stage = Some(exercise.package()).filter(|package| *package != "common");
+    let test = failures::in_order(exercise, ran).first().map(|failed| failed.name.as_str());
+    let args = stage.into_iter().chain(test).map(OsString::from).collect();
+    elsewhere::run("trace-page", "trace", &PassedOn { args })
+}
+
+/// Runs the tests that do not judge the exercise, but that it can break, until one fails. Returns whether
+/// they pass.
+fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How<'_>) -> io::Result<bool> {
+    let suite = match Suite::of(course, exercise, &exercise.rest)? {
+        Ok(suite) => suite.only(|test| exercise.can_break(test)),
+        Err(failed) => {
+            let what = "with this answer: see the compiler's first error.";
+            let place = place(exercise, &failed);
+            say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} {what}{place}")?;
+            return Ok(false);
+        }
+    };
+    let mut ended = 0;
+    let rest = suite.run(How { limit: Some(REST), ..how }, |_| {
+        ended += 1;
+        show_in_place(&format!("{ended} of {} tests", suite.len()));
+        course.still_has(exercise, tested)
+    });
+    show_in_place("");
+    let rest = rest?;
+    if rest.failed().next().is_some() {
+        failures::show(course, exercise, &rest)?;
+        let what = "passes its own tests, but breaks the rest of the crawler";
+        say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
+        return Ok(false);
+    }
+    let help = format!("; the time was up, and `cargo test -p {}` runs all", exercise.package());
+    say!("{}{}.", rest.counts(), if rest.not_run == 0 { "" } else { &help })?;
+    Ok(true)
+}
+
 /// Says that an exercise is solved, if it is the learner's own answer, and keeps it.
 fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     let mut bench = Bench::of(course)?;
     let is_kept = match bench.progress.state(&exercise.id) {
         Some(State::Given) => true,
         Some(State::Solved) => !bench.has_news(exercise)?,
-        Some(State::Begun) | None => false,
+        None => false,
     };
     if bench.progress.open() == Some(&exercise.id) && !is_kept {
-        let mistakes = results::mistakes(&course.root, &exercise.id);
         bench.solved(exercise)?;
-        bench.write(&format!("check {}", exercise.id), true)?;
-        solved::say_solved(course, exercise, &mistakes)?;
+        bench.write(&format!("check {}", exercise.id))?;
+        show::solved(course, exercise)?;
     } else {
         say!("\n{BOLD}{} passes.{BOLD:#}", exercise.id)?;
     }
@@ -141,36 +181,4 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
         "\n`cargo workshop solution` shows your code beside the solution; `cargo workshop next` starts the next \
          exercise, and `next --core` the next one of the core."
     )
-}
-
-/// Tells whether a learner has written something, and says what is there if not.
-fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
-    let is_cut = |(hole, text): (&Hole, &String)| {
-        hole.body(text).is_some_and(|body| text[body].contains(&exercise.mark()))
-    };
-    if exercise.holes.iter().zip(texts).all(is_cut) {
-        let place = exercise.holes[0].location(&texts[0]);
-        say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
-        return Ok(false);
-    }
-    let is_restored = is_restored(course, exercise, texts)?;
-    if is_restored {
-        let what = "which something has restored, such as `git checkout`.";
-        say!("{BOLD}The hole has the course's own code,{BOLD:#} {what}")?;
-        say!("`cargo workshop reset {}` cuts it again.", exercise.id)?;
-    }
-    Ok(!is_restored)
-}
-
-/// Tells whether the holes have the course's own code.
-fn is_restored(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
-    let progress = Progress::read(&course.root)?;
-    let is_open = progress.open() == Some(&exercise.id) && progress.state(&exercise.id).is_none();
-    // A learner may write the same code, but does not remove the first line of the library.
-    if !is_open || root::read(&course.path(&exercise.library()))?.starts_with(ALLOW) {
-        return Ok(false);
-    }
-    let Ok(ours) = pristine::texts(course, exercise) else { return Ok(false) };
-    let mut holes = exercise.holes.iter().zip(ours.iter().zip(texts));
-    Ok(holes.all(|(hole, (ours, text))| hole.transplant(ours, text).as_ref() == Some(text)))
 }

@@ -32,15 +32,13 @@ pub fn of(course: &Course) -> io::Result<Course> {
     mirror(&course.root, &to)?;
     // A learner's progress there is that of an earlier copy.
     let _ = fs::remove_dir_all(to.join(FOLDER));
-    edit(&to.join(".cargo/config.toml"), |text| text + "\n[build]\ntarget-dir = \"../../target\"\n")?;
+    let [config, manifest] = [".cargo/config.toml", "Cargo.toml"].map(|file| to.join(file));
+    let text = root::read(&config)? + "\n[build]\ntarget-dir = \"../../target\"\n";
+    store::write(&config, text.as_bytes())?;
     // Another version, so that cargo does not take the programs of the copy for those of the workspace.
-    edit(&to.join("Cargo.toml"), |text| text.replacen("\nversion = \"", "\nversion = \"1000", 1))?;
+    let text = root::read(&manifest)?.replacen("\nversion = \"", "\nversion = \"1000", 1);
+    store::write(&manifest, text.as_bytes())?;
     Course::open(Some(&to))
-}
-
-fn edit(path: &Path, change: impl FnOnce(String) -> String) -> io::Result<()> {
-    let text = change(root::read(path)?);
-    fs::write(path, text).map_err(|error| about(path, &error))
 }
 
 fn mirror(from: &Path, to: &Path) -> io::Result<()> {
@@ -83,7 +81,7 @@ pub fn fill(copy: &Course, exercise: &Exercise, answers: &[WrongAnswer]) -> io::
             });
         }
         let switch = format!(
-            "{{\n#![allow(warnings)]\nstatic ANSWER: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| \
+            "{{\nstatic ANSWER: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| \
              std::env::var({VARIABLE:?}).unwrap_or_default());\nmatch ANSWER.as_str() {{\n{arms}_ => {solution}\n}}\n}}"
         );
         let text = hole.fill(&text, &switch).ok_or_else(|| hole.missing())?;

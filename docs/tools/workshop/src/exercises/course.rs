@@ -4,10 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::answer::{self, WrongAnswer};
-use super::exercise::{Exercise, FOLDER, not_as_it_should_be};
+use super::exercise::{Exercise, FOLDER};
 use super::hole::Hole;
 use super::progress::Progress;
-use super::results;
 use crate::root;
 
 /// The chapters of the book. `SUMMARY.md` there has the order of the exercises.
@@ -31,9 +30,6 @@ impl Course {
         let root = root::given_or_found(root)?;
         let mut exercises = in_order(&root)?;
         exercises.iter_mut().try_for_each(|exercise| exercise.read(&root))?;
-        if exercises.is_empty() {
-            return Err(not_as_it_should_be(&root.join(CHAPTERS), "no chapter has an exercise"));
-        }
         Ok(Course { root, exercises })
     }
 
@@ -48,22 +44,17 @@ impl Course {
     /// If there is none.
     pub fn find(&self, id: &str) -> io::Result<&Exercise> {
         let found = self.exercises.iter().find(|exercise| exercise.id == id);
-        found.ok_or_else(|| {
-            let name = id.split_once('-').map_or(id, |(_, name)| name);
-            let ids = self.exercises.iter().map(|exercise| exercise.id.as_str());
-            let near: Vec<_> = ids.filter(|its| its.contains(name)).collect();
-            let near = if near.is_empty() { String::new() } else { format!(" ({}?)", near.join(", ")) };
-            root::not_found(format!("no exercise is called `{id}`{near}; `cargo workshop list` shows all"))
-        })
+        let none = || format!("no exercise is called `{id}`; `cargo workshop list` shows all");
+        found.ok_or_else(|| root::not_found(none()))
     }
 
     /// Reads the answers to an exercise that its tests must reject.
     ///
     /// # Errors
-    /// If a file cannot be read, or is not as it should be: the message says what brings it back.
+    /// If a file cannot be read, or is not as it should be.
     pub fn wrong_answers(&self, exercise: &Exercise) -> io::Result<Vec<WrongAnswer>> {
         let folder = self.root.join(FOLDER).join(&exercise.id).join("wrong");
-        answer::read_all(&folder).map_err(|error| exercise.with_help(&error))
+        answer::read_all(&folder)
     }
 
     /// Returns the exercise with this ID, or the open one.
@@ -76,28 +67,14 @@ impl Course {
         self.find(id.or(progress.open()).ok_or_else(none)?)
     }
 
-    /// Returns which exercise is open in the packages that are chosen, where its hole is, and what fills it.
-    pub fn open_hole(&self, is_chosen: impl Fn(&str) -> bool) -> Option<String> {
-        self.exercises.iter().filter(|exercise| is_chosen(exercise.package())).find_map(|exercise| {
-            let (id, mark) = (&exercise.id, exercise.mark());
-            let texts =
-                exercise.holes.iter().filter_map(|hole| Some((hole, self.source(exercise, hole).ok()?)));
-            let (hole, text) = texts.into_iter().find(|(_, text)| text.contains(&mark))?;
-            let (place, help) =
-                (hole.location(&text), format!("`cargo workshop solution {id} --apply` fills it"));
-            Some(format!("the exercise {id} is open: nothing is written yet at {place}. Solve it, or {help}"))
-        })
-    }
-
-    /// Returns the exercise that is open in the chosen packages, if its tests failed at the last check.
+    /// Returns the open exercise, unless it is solved or has the solution.
     ///
     /// # Errors
     /// If the progress cannot be read.
-    pub fn open_failure(&self, is_chosen: impl Fn(&str) -> bool) -> io::Result<Option<&Exercise>> {
+    pub fn unsolved(&self) -> io::Result<Option<&Exercise>> {
         let progress = Progress::read(&self.root)?;
-        let open = self.exercises.iter().find(|exercise| progress.open() == Some(&exercise.id));
-        let has_failed = |open: &&Exercise| !results::failed(&self.root, &open.id).is_empty();
-        Ok(open.filter(|open| is_chosen(open.package())).filter(has_failed))
+        let is_unsolved = |id: &String| progress.open() == Some(id) && progress.state(id).is_none();
+        Ok(self.exercises.iter().find(|exercise| is_unsolved(&exercise.id)))
     }
 
     /// Reads the sources with the holes of an exercise.
@@ -120,11 +97,10 @@ impl Course {
     /// Reads a source with a hole.
     ///
     /// # Errors
-    /// If it cannot be read: the message says what brings it back. If a merge of it is not finished.
+    /// If it cannot be read: the message says what brings it back.
     pub fn source(&self, exercise: &Exercise, hole: &Hole) -> io::Result<String> {
         let help = format!("`cargo workshop reset {}` brings it back", exercise.id);
-        let text = root::read(&self.path(&hole.file)).map_err(|error| root::with_help(&error, &help))?;
-        hole.merged(&text).map(|()| text)
+        root::read(&self.path(&hole.file)).map_err(|error| root::with_help(&error, &help))
     }
 
     /// Returns the name of a file of this course, which is relative, on this system.
@@ -136,17 +112,12 @@ impl Course {
 /// Returns the exercises in the order of the book. Only their IDs and their places in it are set.
 ///
 /// # Errors
-/// If a chapter cannot be read, or if an exercise stands in two places.
+/// If a chapter cannot be read.
 fn in_order(root: &Path) -> io::Result<Vec<Exercise>> {
     let mut exercises = Vec::<Exercise>::new();
     for (part, chapter) in chapters(root)? {
-        let path = root.join(CHAPTERS).join(&chapter);
-        let text = root::read(&path)?;
+        let text = root::read(&root.join(CHAPTERS).join(&chapter))?;
         for id in text.lines().filter_map(|line| line.strip_prefix("{{#exercise ")?.strip_suffix("}}")) {
-            if let Some(earlier) = exercises.iter().find(|earlier| earlier.id == id) {
-                let what = format!("the exercise `{id}` stands in {} already", earlier.chapter);
-                return Err(not_as_it_should_be(&path, &what));
-            }
             exercises.push(Exercise {
                 id: id.into(),
                 part: part.clone(),

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::suite::cargo;
 use super::words::{BOLD, say};
 use crate::{building, root};
 
@@ -27,20 +26,19 @@ pub fn doctor(course: &Course) -> io::Result<bool> {
     let rustc = root::output(Command::new(env::var_os("RUSTC").unwrap_or("rustc".into())).arg("-vV"));
     let build = offline_build(course, rustc.as_deref().unwrap_or_default());
     let findings = [
-        ("toolchain", "WRONG", toolchain(rustc)),
-        ("loopback", "WRONG", loopback()),
-        ("offline build", "WRONG", build),
-        ("redis", "note", redis()),
+        ("toolchain", toolchain(rustc)),
+        ("loopback", loopback()),
+        ("offline build", build),
+        ("redis", Ok(redis())),
     ];
-    let mut is_well = true;
+    let is_well = findings.iter().all(|(_, found)| found.is_ok());
     let mut summary = vec![format!("workshop {}", env!("CARGO_PKG_VERSION"))];
-    for (name, mark, found) in findings {
-        is_well &= found.is_ok() || mark == "note";
+    for (name, found) in findings {
         match &found {
             Ok(text) => say!("ok    {name}: {text}")?,
-            Err(text) => say!("{BOLD}{mark:<5} {name}: {text}{BOLD:#}")?,
+            Err(text) => say!("{BOLD}WRONG {name}: {text}{BOLD:#}")?,
         }
-        summary.push(format!("{name}: {}", found.unwrap_or_else(|text| format!("{mark}, {text}"))));
+        summary.push(format!("{name}: {}", found.unwrap_or_else(|text| format!("WRONG, {text}"))));
     }
     let processors = thread::available_parallelism().map_or(1, usize::from);
     summary.push(format!("{} {}, {processors} processors", env::consts::OS, env::consts::ARCH));
@@ -75,33 +73,36 @@ fn loopback() -> Found {
 /// Downloads the dependencies for this machine, which `rustc -vV` names, and then compiles without a network.
 fn offline_build(course: &Course, rustc: &str) -> Found {
     let since = Instant::now();
-    let mut fetch = cargo(&course.root);
-    fetch.args(["fetch", "--locked"]);
+    let mut fetch = building::cargo();
     let host = rustc.lines().find_map(|line| line.strip_prefix("host: "));
-    fetch.args(host.into_iter().flat_map(|host| ["--target", host]));
-    let no_network = "see above. Connect this machine to a network, and run `cargo workshop doctor` again. For a room without \
-                      one, `cargo workshop pack` writes an archive that has all";
-    run(&mut fetch, "Downloading ...", no_network)?;
-    let mut tests = cargo(&course.root);
-    tests.args(["test", "--offline", "--locked", "--no-run"]);
+    fetch
+        .current_dir(&course.root)
+        .args(["fetch", "--locked"])
+        .args(host.into_iter().flat_map(|host| ["--target", host]));
+    if !fetch.status().is_ok_and(|status| status.success()) {
+        return Err("see above. Connect this machine to a network, and run `cargo workshop doctor` again. For a room \
+                    without one, `cargo workshop pack` writes an archive that has all"
+            .into());
+    }
     let mut packages: Vec<_> = course.exercises.iter().map(Exercise::package).collect();
     packages.dedup();
-    tests.args(packages.iter().flat_map(|package| ["-p", package]));
-    let no_answer = "see above. If a source of yours does not compile, `cargo workshop reset` cuts it anew";
-    run(&mut tests, "Compiling the stages and their tests, for some minutes the first time ...", no_answer)?;
-    Ok(format!("{} s", since.elapsed().as_secs()))
-}
-
-/// Runs cargo, and shows how far it is. If it fails, it has said why, and `help` says what to do.
-fn run(command: &mut Command, what: &str, help: &str) -> Result<(), String> {
-    let ended = building::build(command, what).map_err(|error| format!("cargo: {error}"))?;
-    ended.map(drop).ok_or_else(|| help.to_owned())
+    let mut tests = building::cargo();
+    tests.current_dir(&course.root).args(["test", "--offline", "--locked", "--no-run"]);
+    tests.args(packages.into_iter().flat_map(|package| ["-p", package]));
+    match building::build(&mut tests) {
+        Ok(Ok(_)) => Ok(format!("{} s", since.elapsed().as_secs())),
+        Ok(Err(_)) => {
+            Err("see above. If a source of yours does not compile, `cargo workshop reset` cuts it anew"
+                .into())
+        }
+        Err(error) => Err(building::explained(&error)),
+    }
 }
 
 /// Looks for the server that only one exercise needs.
-fn redis() -> Found {
-    let version = root::output(Command::new("redis-server").arg("--version"));
-    let version = version
-        .map_err(|_| "redis-server is missing: only `w-lease` and the crawl on many machines need it")?;
-    Ok(version.split(" sha=").next().unwrap_or_default().trim().to_owned())
+fn redis() -> String {
+    match root::output(Command::new("redis-server").arg("--version")) {
+        Ok(version) => version.split(" sha=").next().unwrap_or_default().trim().to_owned(),
+        Err(_) => "redis-server is missing; only `w-lease` and the crawl on many machines need it".to_owned(),
+    }
 }

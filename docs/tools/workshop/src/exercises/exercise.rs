@@ -1,6 +1,5 @@
 //! [`Exercise`]: holes in the source of a package, the tests that judge what fills them, and a text.
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
@@ -50,18 +49,11 @@ impl Exercise {
     /// Reads the exercise from its folder in the workspace.
     ///
     /// # Errors
-    /// If the file cannot be read, or is not as it should be: the message says what brings it back.
+    /// If the file cannot be read, or is not as it should be.
     pub fn read(&mut self, root: &Path) -> io::Result<()> {
         let path = root.join(FOLDER).join(&self.id).join("README.md");
-        let parse = |text: String| {
-            self.parse(&text.replace("\r\n", "\n")).map_err(|what| not_as_it_should_be(&path, &what))
-        };
-        root::read(&path).and_then(parse).map_err(|error| self.with_help(&error))
-    }
-
-    /// Returns an error of a file in its folder, and what brings it back.
-    pub(super) fn with_help(&self, error: &io::Error) -> io::Error {
-        root::with_help(error, &format!("`git checkout {FOLDER}/{}` brings it back", self.id))
+        let text = root::read(&path)?.replace("\r\n", "\n");
+        self.parse(&text).map_err(|what| not_as_it_should_be(&path, &what))
     }
 
     fn parse(&mut self, text: &str) -> Result<(), String> {
@@ -128,11 +120,6 @@ impl Exercise {
         self.folder().rsplit('/').next().unwrap_or_default()
     }
 
-    /// Returns the file of the package's library.
-    pub fn library(&self) -> String {
-        format!("{}/src/lib.rs", self.folder())
-    }
-
     /// Returns the place of a test among those that judge it, such as
     /// `parts::queue::a_getter_waits`: what comes first is shown first. Returns `None` if it is none of them.
     pub fn rank(&self, test: &str) -> Option<usize> {
@@ -145,20 +132,10 @@ impl Exercise {
         is_near && self.rank(test).is_none()
     }
 
-    /// Returns the commands that run its tests without this program: one for each program of tests, with
-    /// what the names of its tests begin with, unless they are all of the program's.
-    pub fn commands(&self) -> Vec<String> {
-        let command = |target: &str| {
-            let tests = self.tests.iter().filter_map(|test| test.split_once("::"));
-            let own = tests.filter(|(its, _)| *its == target);
-            let names = own.map(|(_, path)| path.split("::").next().filter(|name| !name.is_empty()));
-            let names: Vec<_> = names.collect::<Option<BTreeSet<_>>>().into_iter().flatten().collect();
-            let dashes = if names.len() > 1 { "--" } else { "" };
-            let words = ["cargo test -p", self.package(), "--test", target, dashes];
-            let words = words.into_iter().chain(names).filter(|word| !word.is_empty());
-            words.collect::<Vec<_>>().join(" ")
-        };
-        targets(&self.tests).into_iter().map(command).collect()
+    /// Returns the command that runs its tests, and others of their files, without this program.
+    pub fn command(&self) -> String {
+        let files = targets(&self.tests).into_iter().map(|target| format!(" --test {target}"));
+        format!("cargo test -p {}{}", self.package(), files.collect::<String>())
     }
 
     /// Returns how the `todo!` in its holes begins.

@@ -31,18 +31,15 @@ impl Hole {
         root::not_found(format!("{} has no function `{}`: do its braces match?", self.file, self.path))
     }
 
-    /// Checks that its source has no marks of a conflict: then, neither version of it may be replaced.
-    pub(super) fn merged(&self, text: &str) -> io::Result<()> {
-        if text.lines().any(|line| line.starts_with("<<<<<<< ")) {
-            let what = "is in the middle of a merge: finish it first, and remove its marks";
-            return Err(io::Error::other(format!("{} {what}", self.file)));
-        }
-        Ok(())
-    }
-
     /// Returns where it is in `text`, braces included.
     pub(super) fn body(&self, text: &str) -> Option<Range<usize>> {
         bodies(text).into_iter().find(|(path, _)| *path == self.path).map(|(_, body)| body)
+    }
+
+    /// Tells whether it has this line of `text`.
+    pub(super) fn has_line(&self, text: &str, line: usize) -> bool {
+        let line_at = |at: usize| 1 + text[..at].matches('\n').count();
+        self.body(text).is_some_and(|body| (line_at(body.start)..=line_at(body.end)).contains(&line))
     }
 
     /// Returns its function with the signature, from the first line to the last, without their indentation.

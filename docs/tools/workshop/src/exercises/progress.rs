@@ -1,7 +1,7 @@
 //! [`Progress`]: what a learner has done, as text.
 //!
-//! A line has a word and the ID of an exercise: `open s1-queue`. A line that this version of the course does
-//! not understand stays as it is.
+//! A line has a word and the ID of an exercise: `open s1-queue`, or `hint s1-queue` for each hint. A line that
+//! this version of the course does not understand stays as it is.
 
 use std::io;
 use std::path::Path;
@@ -18,8 +18,6 @@ pub enum State {
     Solved,
     /// The solution was taken for it.
     Given,
-    /// The learner has written something, and put it away for another exercise.
-    Begun,
 }
 
 /// The exercises that a learner has met.
@@ -51,17 +49,13 @@ impl Progress {
 
     /// Opens an exercise in place of the one that is open.
     pub fn set_open(&mut self, id: &str) {
-        self.replace(|line| line.starts_with("open "), Some(format!("open {id}")));
+        self.lines.retain(|line| !line.starts_with("open "));
+        self.lines.push(format!("open {id}"));
     }
 
     /// Returns what has become of an exercise.
     pub fn state(&self, id: &str) -> Option<State> {
-        State::ALL.into_iter().find(|state| self.lines.contains(&state.line(id)))
-    }
-
-    /// Tells whether an exercise needs no more work.
-    pub fn is_done(&self, id: &str) -> bool {
-        self.state(id).is_some_and(|state| state != State::Begun)
+        [State::Solved, State::Given].into_iter().find(|state| self.lines.contains(&state.line(id)))
     }
 
     /// Tells whether an exercise is solved.
@@ -71,8 +65,8 @@ impl Progress {
 
     /// Sets what has become of an exercise.
     pub fn set_state(&mut self, id: &str, state: Option<State>) {
-        let old = State::ALL.map(|state| state.line(id));
-        self.replace(|line| old.iter().any(|old| old == line), state.map(|state| state.line(id)));
+        self.lines.retain(|line| ![State::Solved, State::Given].map(|old| old.line(id)).contains(line));
+        self.lines.extend(state.map(|state| state.line(id)));
     }
 
     /// Returns the IDs of the exercises that are solved.
@@ -80,36 +74,23 @@ impl Progress {
         self.after("solved ")
     }
 
-    /// Returns how many hints were given.
-    pub fn hints(&self, id: &str) -> usize {
-        self.after(&format!("hints {id} ")).find_map(|count| count.parse().ok()).unwrap_or(0)
-    }
-
-    /// Sets how many hints were given.
-    pub fn set_hints(&mut self, id: &str, count: usize) {
-        let prefix = format!("hints {id} ");
-        self.replace(|line| line.starts_with(&prefix), Some(format!("{prefix}{count}")));
+    /// Adds a hint, and returns how many were given.
+    pub fn add_hint(&mut self, id: &str) -> usize {
+        self.lines.push(format!("hint {id}"));
+        self.after("hint ").filter(|hint| *hint == id).count()
     }
 
     fn after<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = &'a str> {
         self.lines.iter().filter_map(move |line| line.strip_prefix(prefix))
     }
-
-    fn replace(&mut self, is_old: impl Fn(&str) -> bool, new: Option<String>) {
-        self.lines.retain(|line| !is_old(line));
-        self.lines.extend(new);
-    }
 }
 
 impl State {
-    const ALL: [State; 3] = [State::Solved, State::Given, State::Begun];
-
     /// Returns the word for it.
     pub fn word(self) -> &'static str {
         match self {
             State::Solved => "solved",
             State::Given => "given",
-            State::Begun => "begun",
         }
     }
 

@@ -1,13 +1,19 @@
-//! What is said of the exercises, and changes no source: `list`, `show`, `hint`, and where a learner is.
+//! What is said of the exercises, and changes no source: `list`, `show`, `hint`, where a learner is, and
+//! what is solved.
 
 use std::io;
 
+use super::answer::WrongAnswer;
 use super::bench::Bench;
 use super::course::Course;
 use super::exercise::{Exercise, HINTS};
 use super::progress::{Progress, State};
+use super::store::copy;
 use super::words::{BOLD, indented, say};
 use crate::root;
+
+/// The number of mistakes that a solved exercise shows.
+const MOST_MISTAKES: usize = 5;
 
 /// Says where the learner is, and what to do next.
 pub fn here(course: &Course) -> io::Result<()> {
@@ -20,17 +26,16 @@ pub fn here(course: &Course) -> io::Result<()> {
         given => format!(", and {given} have the solution"),
     };
     say!("{} of {} exercises are solved{given}.", count(State::Solved), course.exercises.len())?;
-    let open = progress.open().and_then(|id| course.find(id).ok());
-    match (open, following(course, &progress, false)) {
-        (Some(Exercise { id, title, .. }), _) if !progress.is_done(id) => say!(
+    match (course.unsolved()?, following(course, &progress, false)) {
+        (Some(Exercise { id, title, .. }), _) => say!(
             "Open: {BOLD}{id}{BOLD:#}, {title}\n\n  cargo workshop check   tests it\n  cargo workshop watch   tests it whenever \
              you save\n  cargo workshop hint    helps"
         ),
-        (_, Some(Exercise { id, title, .. })) => say!(
+        (None, Some(Exercise { id, title, .. })) => say!(
             "Next: {BOLD}{id}{BOLD:#}, {title}\n\n  cargo workshop next    starts it\n  cargo workshop list    shows all\n  \
              cargo workshop doctor  tells whether this machine is ready"
         ),
-        (_, None) => say!(
+        (None, None) => say!(
             "No exercise is left. `cargo workshop list` shows them all, `cargo workshop race` what they are good for."
         ),
     }
@@ -38,7 +43,7 @@ pub fn here(course: &Course) -> io::Result<()> {
 
 /// Returns the first exercise that is neither solved nor given, of all or of the core.
 pub fn following<'a>(course: &'a Course, progress: &Progress, core_only: bool) -> Option<&'a Exercise> {
-    course.chosen(core_only).find(|exercise| !progress.is_done(&exercise.id))
+    course.chosen(core_only).find(|exercise| progress.state(&exercise.id).is_none())
 }
 
 /// Lists the exercises and what has become of each.
@@ -46,10 +51,12 @@ pub fn list(course: &Course) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
     for part in course.exercises.chunk_by(|one, next| one.part == next.part) {
         say!("{BOLD}{}{BOLD:#}", part[0].part)?;
-        for Exercise { id, title, minutes, is_core, .. } in part {
+        for exercise @ Exercise { id, title, minutes, is_core, .. } in part {
+            let is_begun = exercise.holes.iter().any(|hole| course.path(&copy(id, &hole.file)).exists());
             let state = match progress.state(id) {
                 Some(state) => state.word(),
                 None if progress.open() == Some(id) => "open",
+                None if is_begun => "begun",
                 None => "",
             };
             let core = if *is_core { "*" } else { " " };
@@ -86,7 +93,7 @@ pub fn show(course: &Course, exercise: &Exercise) -> io::Result<()> {
         is_cut |= text.contains(&exercise.mark());
         say!("  {}", hole.location(&text))?;
     }
-    say!("\nTest it with `cargo workshop check`, or:\n  {}", exercise.commands().join("\n  "))?;
+    say!("\nTest it with `cargo workshop check`, or:\n  {}", exercise.command())?;
     if is_cut {
         say!("It fails until you have written the code.")?;
     }
@@ -99,8 +106,7 @@ pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
     let exercise = course.find_or_open(id)?;
     let id = &exercise.id;
     let mut bench = Bench::of(course)?;
-    let given = (bench.progress.hints(id) + 1).min(HINTS);
-    bench.progress.set_hints(id, given);
+    let given = bench.progress.add_hint(id).min(HINTS);
     bench.note()?;
     for level in 1..=given {
         let hint = indented(exercise.section(&format!("Hint {level}")));
@@ -112,4 +118,22 @@ pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
         }
         _ => say!("`cargo workshop hint` once more shows the next one."),
     }
+}
+
+/// Says that an exercise is solved, and what that tells of usual mistakes and of the prediction.
+pub fn solved(course: &Course, exercise: &Exercise) -> io::Result<()> {
+    say!("\n{BOLD}{} is solved.{BOLD:#}", exercise.id)?;
+    // A file that is damaged is not the learner's fault.
+    let mut avoided = course.wrong_answers(exercise).unwrap_or_default();
+    avoided.sort_by_key(|answer| (exercise.rank(&answer.dies), answer.dies.clone()));
+    // Of those that fail in the same test, one is enough.
+    avoided.dedup_by(|next, one| next.dies == one.dies);
+    if !avoided.is_empty() {
+        say!("Your answer makes none of the usual mistakes, such as these:")?;
+    }
+    for WrongAnswer { belief, why, .. } in avoided.into_iter().take(MOST_MISTAKES) {
+        say!("{}", indented(&format!("- \"{}\" {why}", belief.trim_end_matches('.'))))?;
+    }
+    say!("\n{BOLD}Your prediction{BOLD:#}\n{}\n", indented(exercise.section("Predict")))?;
+    say!("{}\n  The test of this prediction is {}.", indented(exercise.section("Answer")), exercise.predicted)
 }

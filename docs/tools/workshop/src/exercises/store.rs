@@ -1,6 +1,5 @@
 //! What the workshop knows of a learner: files in `.workshop`, each written as a whole.
 
-use std::env;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,45 +11,27 @@ use crate::root::{about, with_help};
 /// The folder of the workspace, which git ignores.
 pub const FOLDER: &str = ".workshop";
 
-/// The file that is locked, and the one that names the holder: on Windows, a locked file cannot be read.
-const LOCKED: &str = "lock";
-const HOLDER: &str = "running";
-
 /// Returns the name of the copy of a source, for an exercise that is put away or solved.
 pub fn copy(id: &str, file: &str) -> String {
     format!("{FOLDER}/work/{id}/{file}")
 }
 
-/// Returns the name of the copy of a source that the last check has tested.
-pub fn checked(id: &str, file: &str) -> String {
-    format!("{FOLDER}/checked/{id}/{file}")
-}
-
-/// The right to change files. It ends when it is dropped, and with the process.
-pub struct Lock {
-    _file: File,
-}
-
-impl Lock {
-    /// Waits until no other command has the lock, and takes it.
-    pub fn take(root: &Path) -> io::Result<Lock> {
-        let folder = root.join(FOLDER);
-        let open = || {
-            fs::create_dir_all(&folder)?;
-            File::options().create(true).truncate(false).write(true).open(folder.join(LOCKED))
-        };
-        let help = "commands that change something write there; copy the course to where you may write";
-        let file = open().map_err(|error| with_help(&about(&folder, &error), help))?;
-        // A file system that has no locks has to do without.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            let holder = fs::read_to_string(folder.join(HOLDER)).unwrap_or_default();
-            eprintln!("cargo workshop: waiting for the end of `cargo workshop {holder}`");
-            file.lock().map_err(|error| about(&folder, &error))?;
-        }
-        let command: Vec<_> = env::args().skip(1).collect();
-        fs::write(folder.join(HOLDER), command.join(" ")).map_err(|error| about(&folder, &error))?;
-        Ok(Lock { _file: file })
+/// Waits until no other command has the lock, and takes it: the right to change files. It ends when the file
+/// is dropped, and with the process.
+pub fn lock(root: &Path) -> io::Result<File> {
+    let folder = root.join(FOLDER);
+    let open = || {
+        fs::create_dir_all(&folder)?;
+        File::options().create(true).truncate(false).write(true).open(folder.join("lock"))
+    };
+    let help = "commands that change something write there; copy the course to where you may write";
+    let file = open().map_err(|error| with_help(&about(&folder, &error), help))?;
+    // A file system that has no locks has to do without.
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        eprintln!("cargo workshop: waiting for the end of another command");
+        file.lock().map_err(|error| about(&folder, &error))?;
     }
+    Ok(file)
 }
 
 /// Reads a file. Returns `None` if there is no file.

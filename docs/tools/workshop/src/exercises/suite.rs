@@ -1,8 +1,7 @@
-//! [`Suite`]: which tests run for an exercise, and in which order.
+//! [`Suite`]: which tests run for an exercise, in which order, and what comes of them.
 
 use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,12 +9,8 @@ use test_tools::patience::Patience;
 
 use super::course::Course;
 use super::exercise::{Exercise, targets};
-use super::results::{Ended, Ran};
-use super::test::{How, Program, Test};
+use super::test::{Ended, How, Program, Test};
 use crate::building::{self, Failed};
-
-/// The time that the rest of the crawler may take.
-pub const REST: Duration = Duration::from_secs(30);
 
 /// The time after which a test that fails has hung.
 const HANGS: Duration = Duration::from_secs(4);
@@ -32,21 +27,48 @@ const MOMENT: Duration = Duration::from_millis(5);
 /// Tests that are compiled, in the order in which they are started.
 pub struct Suite(Vec<Test>);
 
+/// The outcome of a run.
+#[derive(Debug, Default)]
+pub struct Ran {
+    /// The tests that ended, in the order in which they did.
+    pub ended: Vec<Ended>,
+    /// The number of tests that had not ended when the run was given up.
+    pub not_run: usize,
+    /// The time that it took, as on a machine that has nothing else to do.
+    pub time: Duration,
+}
+
 impl Suite {
-    /// Compiles the tests that judge an exercise.
-    pub fn own(course: &Course, exercise: &Exercise) -> io::Result<Result<Suite, Failed>> {
-        Ok(compile_files(course, exercise, &exercise.tests)?.map(|suite| suite.judging(exercise)))
+    /// Compiles the files of these tests, or all of the package if there are none.
+    pub fn of(course: &Course, exercise: &Exercise, tests: &[String]) -> io::Result<Result<Suite, Failed>> {
+        let files = targets(tests).into_iter().flat_map(|target| ["--test", target]);
+        Suite::compile(&course.root, ["-p", exercise.package()].into_iter().chain(files))
     }
 
-    /// Compiles the tests that do not judge an exercise, but that it can break.
-    pub fn rest(course: &Course, exercise: &Exercise) -> io::Result<Result<Suite, Failed>> {
-        let suite = compile_files(course, exercise, &exercise.rest)?;
-        Ok(suite.map(|suite| suite.only(|test| exercise.can_break(test))))
+    /// Compiles the tests that `which` chooses, such as `-p PACKAGE`.
+    pub fn compile<'a>(
+        root: &Path,
+        which: impl Iterator<Item = &'a str>,
+    ) -> io::Result<Result<Suite, Failed>> {
+        let mut cargo = building::cargo();
+        cargo.current_dir(root).args(["test", "--no-run"]).args(which);
+        let messages = match building::build(&mut cargo)? {
+            Ok(messages) => messages,
+            Err(failed) if failed.is_of_compiler => return Ok(Err(failed)),
+            Err(_) => {
+                let help = "`cargo workshop doctor` downloads what is missing";
+                return Err(io::Error::other(format!("cargo has stopped, as it says above; {help}")));
+            }
+        };
+        let mut programs: Vec<_> = messages.iter().filter_map(Program::of).collect();
+        programs.sort_by_key(|program| program.target.clone());
+        let tests = programs.iter().map(Program::tests).collect::<io::Result<Vec<_>>>()?;
+        Ok(Ok(Suite(tests.concat())))
     }
 
-    /// Returns all tests of these programs.
-    pub fn of<'a>(programs: impl IntoIterator<Item = &'a Program>) -> io::Result<Suite> {
-        Ok(Suite(programs.into_iter().map(Program::tests).collect::<io::Result<Vec<_>>>()?.concat()))
+    /// Returns the tests of a package.
+    pub fn of_package(&self, package: &str) -> Suite {
+        Suite(self.0.iter().filter(|test| test.program.package == package).cloned().collect())
     }
 
     /// Returns the tests that judge an exercise, the one first that is nearest to a mistake.
@@ -61,12 +83,6 @@ impl Suite {
         Suite(self.0.iter().filter(|test| is_chosen(&test.name())).cloned().collect())
     }
 
-    /// Returns the tests in an order in which some come first.
-    pub fn first(mut self, comes_first: impl Fn(&str) -> bool) -> Suite {
-        self.0.sort_by_key(|test| !comes_first(&test.name()));
-        self
-    }
-
     /// Returns how many tests there are.
     pub fn len(&self) -> usize {
         self.0.len()
@@ -77,7 +93,7 @@ impl Suite {
         let (since, mut clock) = (Instant::now(), Patience::of(Duration::MAX));
         let (mut waiting, mut running, mut ran) = (self.0.iter(), Vec::new(), Ran::default());
         let at_once = thread::available_parallelism().map_or(AT_ONCE, |count| count.get().max(AT_ONCE));
-        while since.elapsed() < how.limit {
+        while how.limit.is_none_or(|limit| since.elapsed() < limit) {
             let hung = ran.failed().filter(|test| test.time > HANGS).count();
             while hung < MOST_HUNG
                 && running.len() < at_once
@@ -85,7 +101,7 @@ impl Suite {
             {
                 running.push((test, test.spawn(how)?));
             }
-            if running.is_empty() || how.is_one_enough && ran.failed().next().is_some() {
+            if running.is_empty() || how.limit.is_some() && ran.failed().next().is_some() {
                 break;
             }
             thread::sleep(MOMENT);
@@ -100,48 +116,21 @@ impl Suite {
     }
 }
 
-/// Compiles the files of these tests, or all of the package if there are none.
-fn compile_files(
-    course: &Course,
-    exercise: &Exercise,
-    tests: &[String],
-) -> io::Result<Result<Suite, Failed>> {
-    let files = targets(tests).into_iter().flat_map(|target| ["--test", target]);
-    let which: Vec<_> = ["-p", exercise.package()].into_iter().chain(files).collect();
-    match compile(&course.root, &which)? {
-        Ok(programs) => Suite::of(&programs).map(Ok),
-        Err(failed) => Ok(Err(failed)),
+impl Ran {
+    /// Tells whether there were tests, and none of them failed.
+    pub fn is_green(&self) -> bool {
+        !self.ended.is_empty() && self.failed().next().is_none()
     }
-}
 
-/// Compiles the tests that `which` chooses, such as `-p PACKAGE`.
-pub fn compile(root: &Path, which: &[&str]) -> io::Result<Result<Vec<Program>, Failed>> {
-    let mut command = cargo(root);
-    command.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(which);
-    let built = building::try_build(&mut command, "Compiling the tests ...")?;
-    if built.as_ref().is_err_and(|failed| !failed.is_of_compiler) {
-        let help = "`cargo workshop doctor` downloads what is missing";
-        return Err(io::Error::other(format!("cargo has stopped, as it says above; {help}")));
+    /// Returns the tests that failed.
+    pub fn failed(&self) -> impl Iterator<Item = &Ended> {
+        self.ended.iter().filter(|test| !test.passed)
     }
-    Ok(built.map(|messages| {
-        let mut programs: Vec<_> = messages.iter().filter_map(Program::of).collect();
-        programs.sort_by_key(|program| (program.package.clone(), program.target.clone()));
-        programs
-    }))
-}
 
-/// Returns cargo in a workspace, as it was called for this program.
-pub fn cargo(root: &Path) -> Command {
-    let mut command = building::cargo();
-    command.current_dir(root).stdin(Stdio::null());
-    command
-}
-
-/// Returns where the first error is, if it is in another file than those of the exercise.
-pub fn elsewhere(exercise: &Exercise, failed: &Failed) -> String {
-    let is_other = |file: &&String| exercise.holes.iter().all(|hole| hole.file != **file);
-    let other = failed.file.as_ref().filter(is_other);
-    other.map_or_else(String::new, |file| {
-        format!(" It is in {file}, and not in the exercise's file, {}.", exercise.holes[0].file)
-    })
+    /// Returns how many tests passed, and how many did not.
+    pub fn counts(&self) -> String {
+        let failed = self.failed().count();
+        let counts = format!("{} passed, {failed} failed", self.ended.len() - failed);
+        if self.not_run == 0 { counts } else { format!("{counts}, {} not run", self.not_run) }
+    }
 }

@@ -9,10 +9,8 @@ use std::time::Duration;
 use serde_json::Value;
 use test_tools::patience::Patience;
 
-use super::results::Ended;
-
 /// The time after which a test hangs. It reports that itself, within seconds.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The most that a test may print, and the part of it that is kept, in bytes: its end.
 const MOST_PRINTED: u64 = 16 << 20;
@@ -48,26 +46,31 @@ pub struct Process {
     end: Result<ExitStatus, &'static str>,
 }
 
+/// A test that ended.
+#[derive(Debug)]
+pub struct Ended {
+    /// The program of the test, and its path: `parts::queue::a_getter_waits`.
+    pub name: String,
+    pub passed: bool,
+    /// The end of its process, if the test itself had none. Empty if it had.
+    pub end: String,
+    /// The text that it printed.
+    pub output: String,
+    /// The time that it took, as on a machine that has nothing else to do.
+    pub time: Duration,
+}
+
 /// The settings of a run.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Default, Clone, Copy)]
 pub struct How<'a> {
     /// An environment variable, and its value.
     pub variable: Option<(&'a str, &'a str)>,
     /// Whether a test that hangs explains it by a trace.
     pub is_traced: bool,
-    /// The time after which a test hangs.
-    pub patience: Duration,
-    /// The time that all of them may take.
-    pub limit: Duration,
-    /// Whether the first failure is the last one.
-    pub is_one_enough: bool,
-}
-
-impl Default for How<'_> {
-    fn default() -> Self {
-        let limit = Duration::MAX;
-        How { variable: None, is_traced: false, patience: PATIENCE, limit, is_one_enough: false }
-    }
+    /// The time after which a test hangs, if it is not the usual one.
+    pub patience: Option<Duration>,
+    /// The time that all of them may take. With such a limit, the first failure is enough.
+    pub limit: Option<Duration>,
 }
 
 impl Program {
@@ -83,16 +86,12 @@ impl Program {
         })
     }
 
-    /// Returns its tests, in the order of their names, without those that are ignored.
+    /// Returns its tests, in the order of their names.
     pub fn tests(&self) -> io::Result<Vec<Test>> {
-        let list = |arguments: &[&str]| -> io::Result<Vec<String>> {
-            let listed = self.command().arg("--list").args(arguments).output()?;
-            let listed = String::from_utf8_lossy(&listed.stdout);
-            Ok(listed.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
-        };
-        let ignored = list(&["--ignored"])?;
-        let paths = list(&[])?.into_iter().filter(|path| !ignored.contains(path));
-        Ok(paths.map(|path| Test { program: self.clone(), path }).collect())
+        let listed = self.command().arg("--list").output()?;
+        let listed = String::from_utf8_lossy(&listed.stdout);
+        let paths = listed.lines().filter_map(|line| line.strip_suffix(": test"));
+        Ok(paths.map(|path| Test { program: self.clone(), path: path.to_owned() }).collect())
     }
 
     /// Returns the command that runs its tests. A panic shows where it came from, but an error of a crawl
@@ -122,7 +121,12 @@ impl Test {
         let mut command = self.program.command();
         command.envs(how.variable).envs(trace).args(arguments);
         let child = command.stdout(output.try_clone()?).stderr(output.try_clone()?).spawn()?;
-        Ok(Process { child, output, clock: Patience::of(how.patience), end: Err("The test hangs.") })
+        Ok(Process {
+            child,
+            output,
+            clock: Patience::of(how.patience.unwrap_or(PATIENCE)),
+            end: Err("The test hangs."),
+        })
     }
 
     /// Returns what came of its process, which has ended or is stopped.

@@ -6,7 +6,6 @@
 mod judge;
 
 use std::io;
-use std::process::Stdio;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -15,14 +14,10 @@ use super::bench::Bench;
 use super::copy;
 use super::course::Course;
 use super::exercise::{Exercise, targets};
-use super::suite::cargo;
 use super::words::{BOLD, say};
-use crate::building;
+use crate::building::{build, cargo};
 use crate::root;
 use judge::{Judge, Verdict};
-
-/// The longest that a hole may be, in lines with its braces.
-const MOST_LINES: usize = 27;
 
 /// Verifies these exercises, or all. Returns whether nothing is wrong.
 pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -> io::Result<bool> {
@@ -37,7 +32,7 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
     faults.iter().try_for_each(|fault| say!("\n{fault}"))?;
     say!("Compiling all answers")?;
     let judge = Judge::build(&copy, &chosen, rounds)?;
-    say!("\n{BOLD}exercise          tests  wrong answers  slowest  faults{BOLD:#}")?;
+    say!("\n{BOLD}exercise          tests  wrong answers  faults{BOLD:#}")?;
     let count = faults.len() + judge_all(&judge, &chosen, has_table)?;
     say!("\n{} exercises, {count} faults, {} s", chosen.len(), since.elapsed().as_secs())?;
     Ok(count == 0)
@@ -51,10 +46,9 @@ fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io:
         loop {
             let next = open.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(exercise) = next else { return Ok(count) };
-            let Verdict { tests, rows, slowest, faults } = judge.judge(exercise)?;
-            let (id, wrong, seconds) = (&exercise.id, rows.len(), slowest.as_secs_f64());
-            let mut shown =
-                format!("{id:<16}  {tests:>5}  {wrong:>13}  {seconds:>5.1} s  {:>6}", faults.len());
+            let Verdict { tests, rows, faults } = judge.judge(exercise)?;
+            let (id, wrong) = (&exercise.id, rows.len());
+            let mut shown = format!("{id:<16}  {tests:>5}  {wrong:>13}  {:>6}", faults.len());
             rows.iter().filter(|_| has_table).for_each(|row| shown += &format!("\n\n{row}"));
             faults.iter().for_each(|fault| shown += &format!("\n\n{BOLD}{id}{BOLD:#}: {fault}"));
             say!("{shown}")?;
@@ -68,26 +62,21 @@ fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io:
     })
 }
 
-/// Cuts exercises in a copy of the workspace, and puts in the solutions: what is cut compiles without a
-/// warning, and comes back to the byte. Returns what went wrong.
+/// Cuts exercises in a copy of the workspace, and puts in the solutions: what is cut compiles, and comes back
+/// to the byte. Returns what went wrong.
 fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
     let mut faults = Vec::new();
-    for hole in exercises.iter().flat_map(|exercise| &exercise.holes) {
-        let text = root::read(&copy.path(&hole.file))?;
-        let lines = hole.body(&text).map_or(0, |body| text[body].lines().count());
-        if lines > MOST_LINES {
-            faults.push(format!("{}: {lines} lines are too many for a hole", hole.path));
-        }
-    }
     let before = sources(copy, exercises)?;
     let mut bench = Bench::of(copy)?;
     exercises.iter().try_for_each(|exercise| bench.cut(exercise))?;
-    bench.write("start", true)?;
-    faults.extend(messages(copy, exercises)?);
+    bench.write("start")?;
+    if !compiles(copy, exercises)? {
+        faults.push("what is cut does not compile, as the compiler says above".into());
+    }
     drop(bench);
     let mut bench = Bench::of(copy)?;
     exercises.iter().try_for_each(|exercise| bench.give(exercise))?;
-    bench.write("solution", true)?;
+    bench.write("solution")?;
     let after = sources(copy, exercises)?;
     let changed = before.iter().zip(&after).filter(|(before, after)| before != after);
     let fault = |file: &str| format!("{file}: the solution is not what was cut, to the byte");
@@ -95,25 +84,19 @@ fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
     Ok(faults)
 }
 
-/// Returns the files that have the holes, and the libraries, with their texts.
+/// Returns the files that have the holes, with their texts.
 fn sources(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<(String, String)>> {
-    let files = exercises.iter().flat_map(|exercise| {
-        let files = exercise.holes.iter().map(|hole| hole.file.clone());
-        files.chain([exercise.library()])
-    });
+    let files = exercises.iter().flat_map(|exercise| &exercise.holes).map(|hole| hole.file.clone());
     files.map(|file| root::read(&copy.path(&file)).map(|text| (file, text))).collect()
 }
 
-/// Returns the errors and warnings of the compiler.
-fn messages(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
-    let mut command = cargo(&copy.root);
-    command.args(["check", "--quiet", "--message-format=json", "--lib"]);
+/// Tells whether the exercises and their tests compile.
+fn compiles(copy: &Course, exercises: &[&Exercise]) -> io::Result<bool> {
+    let mut command = cargo();
+    command.current_dir(&copy.root).args(["check", "--lib"]);
     for exercise in exercises {
         command.args(["-p", exercise.package()]);
         command.args(targets(&exercise.tests).iter().flat_map(|target| ["--test", target]));
     }
-    let checked = command.stderr(Stdio::inherit()).output()?;
-    let messages = building::messages(&checked.stdout).into_iter();
-    let messages = messages.filter(|message| message["reason"] == "compiler-message");
-    Ok(messages.filter_map(|message| Some(message["message"]["rendered"].as_str()?.to_owned())).collect())
+    Ok(build(&mut command)?.is_ok())
 }

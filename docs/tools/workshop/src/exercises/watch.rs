@@ -19,53 +19,32 @@ use crate::building::explained;
 /// The time in which a save or a key is noticed. To look at the sources works on every file system.
 const SOON: Duration = Duration::from_millis(200);
 
-/// The time in which an editor writes several files, or one in several steps.
-const QUIET: Duration = Duration::from_millis(50);
-
-/// The texts of sources, by their paths.
-type Sources = BTreeMap<PathBuf, Vec<u8>>;
-
 /// Checks the open exercise again and again, until `q`. The key `n` starts the next one, perhaps of the core.
 pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
-    let (keys, mut seen) = (keys(), Sources::new());
-    // After a command has changed the source, its words stay on the screen until the learner saves.
-    let mut is_changed_by_command = false;
+    let keys = keys();
     loop {
-        let exercise = match course.find_or_open(None) {
-            Err(error) if seen.is_empty() => return Err(error),
-            Err(error) => return say!("cargo workshop: {}", explained(&error)),
-            Ok(exercise) => exercise,
-        };
-        let folders = ["src", "tests"].map(|inner| format!("{}/{inner}", exercise.folder()));
-        let now = contents(course, &folders);
-        if now != seen {
-            let saved = now.iter().filter(|(path, text)| seen.get(*path).is_some_and(|seen| seen != *text));
-            let saved: Vec<_> = saved.filter_map(|(path, _)| path.file_name()?.to_str()).collect();
-            if !saved.is_empty() && !is_changed_by_command {
-                say!("\n{DIM}Saved: {}{DIM:#}", saved.join(", "))?;
-            }
-            seen = now;
-            let check = || check(course, &Check::default());
-            match if is_changed_by_command { Ok(false) } else { check() } {
-                // It has changed the sources itself. Otherwise, what was saved meanwhile is checked next.
-                Ok(true) => seen = contents(course, &folders),
-                checked => goes_on(checked.map(drop))?,
-            }
+        // What is saved during a check is checked next.
+        let mut seen = sources(course)?;
+        goes_on(check(course, &Check::default()).map(drop))?;
+        loop {
             say!(
-                "\n{DIM}n next  h hint  l list  r reset  u undo  q quit, and Enter; Enter or a save checks again{DIM:#}"
+                "\n{DIM}n next  h hint  l list  r reset  u undo  q quit, and Enter or a save checks{DIM:#}"
             )?;
-        }
-        let key = wait(&keys, || contents(course, &folders) != seen);
-        is_changed_by_command = matches!(key, Some('n' | 'r' | 'u'));
-        match key {
-            None => {}
-            Some('n') => goes_on(start::next(course, core_only))?,
-            Some('h') => goes_on(show::hint(course, None))?,
-            Some('l') => goes_on(show::list(course))?,
-            Some('r') => goes_on(start::reset(course, None))?,
-            Some('u') => goes_on(history::undo(course))?,
-            Some('q') => return Ok(()),
-            Some(_) => seen.clear(),
+            let key = wait(course, &keys, &seen)?;
+            let done = match key {
+                'n' => start::next(course, core_only),
+                'h' => show::hint(course, None),
+                'l' => show::list(course),
+                'r' => start::reset(course, None),
+                'u' => history::undo(course),
+                'q' => return Ok(()),
+                _ => break,
+            };
+            goes_on(done)?;
+            // What is said of a source that a command has changed stays on the screen until the learner saves.
+            if matches!(key, 'n' | 'r' | 'u') {
+                seen = sources(course)?;
+            }
         }
     }
 }
@@ -91,27 +70,30 @@ fn keys() -> Receiver<char> {
     keys
 }
 
-/// Waits for a key, and returns it. Returns `None` if a source was saved.
-fn wait(keys: &Receiver<char>, is_saved: impl Fn() -> bool) -> Option<char> {
+/// Waits for a key, and returns it. Returns a line's end, too, if a source is no longer as it was seen.
+fn wait(course: &Course, keys: &Receiver<char>, seen: &BTreeMap<PathBuf, Vec<u8>>) -> io::Result<char> {
     loop {
         match keys.recv_timeout(SOON) {
-            Ok(key) => return Some(key),
+            Ok(key) => return Ok(key),
             Err(RecvTimeoutError::Timeout) => {}
             // Without a terminal, nothing is typed.
             Err(RecvTimeoutError::Disconnected) => thread::sleep(SOON),
         }
-        if is_saved() {
-            thread::sleep(QUIET);
-            return None;
+        if sources(course)? != *seen {
+            // An editor may write several files, or one in several steps.
+            thread::sleep(SOON);
+            return Ok('\n');
         }
     }
 }
 
-/// Returns the sources in these folders.
-fn contents(course: &Course, folders: &[String]) -> Sources {
-    let files = folders.iter().flat_map(|folder| WalkDir::new(course.path(folder))).flatten();
-    let files = files.map(DirEntry::into_path);
-    let sources = files.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+/// Returns the texts of the sources and the tests of the open exercise's package.
+fn sources(course: &Course) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let folder = course.path(course.find_or_open(None)?.folder());
+    let files =
+        ["src", "tests"].map(|inner| WalkDir::new(folder.join(inner))).into_iter().flatten().flatten();
+    let paths = files.map(DirEntry::into_path);
+    let sources = paths.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
     // A file may be renamed just now.
-    sources.filter_map(|path| Some((path.clone(), fs::read(path).ok()?))).collect()
+    Ok(sources.filter_map(|path| Some((path.clone(), fs::read(path).ok()?))).collect())
 }

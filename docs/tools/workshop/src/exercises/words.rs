@@ -37,11 +37,6 @@ pub fn flowed(text: &str, indent: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns that so many tests pass, or so many `more`.
-pub fn tests_pass(count: usize, more: &str) -> String {
-    format!("{count}{more} {}", if count == 1 { "test passes" } else { "tests pass" })
-}
-
 /// Prints lines on stdout, with colours if it is a terminal. Returns an error if stdout is closed.
 macro_rules! say {
     ($($text:tt)*) => {{

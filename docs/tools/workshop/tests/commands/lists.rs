@@ -1,7 +1,7 @@
 //! The exercises as a whole: their order, what is said of them, and whether they hold what they promise.
 
 use crate::tools::course::LIB;
-use crate::tools::{Tree, has, has_no};
+use crate::tools::{Tree, command, has, has_no, stdout};
 
 #[test]
 fn the_order_is_that_of_the_book() {
@@ -10,21 +10,13 @@ fn the_order_is_that_of_the_book() {
     let first = "## Sums\n\n1. [Twice](double/README.md) *, `double`, 10 minutes\n2. [Sums](add/";
     has(&tree.shown("list --markdown"), &[first]);
     has(&tree.shown("next"), &["double: Twice"]);
-    tree.write("docs/book/src/twice.md", "{{#exercise double}}\n{{#exercise add}}\n");
-    has(&tree.fails("list"), &["adding.md: the exercise `add` stands in twice.md already"]);
 }
 
 #[test]
-fn next_keeps_to_the_core_if_it_is_asked_to() {
+fn next_keeps_to_the_core_and_hints_come_one_by_one() {
     let tree = Tree::course();
     tree.replace("docs/exercises/add/README.md", "core: yes", "core: no");
     has(&tree.shown("next --core"), &["double: Twice"]);
-}
-
-#[test]
-fn hints_come_one_by_one() {
-    let tree = Tree::course();
-    tree.shown("next");
     let shown = tree.shown("hint");
     has(&shown, &["First."]);
     has_no(&shown, "Second.");
@@ -38,20 +30,32 @@ fn verify_finds_an_answer_that_survives() {
     let belief = "\"It is product.\"\n  two and three are five\n  add::adds, ";
     has(&tree.shown("verify --rounds 2 --table"), &[belief, "2 exercises, 0 faults"]);
     tree.replace("docs/exercises/add/wrong/a.rs", "    b\n", "    b + a\n");
-    tree.edit_header("add", "rest: gone");
+    tree.replace("docs/exercises/add/README.md", "minutes:", "rest: gone\nminutes:");
     let faults = ["a survives the exercise's tests", "no test's name begins with `gone::`"];
     has(&tree.fails("verify add --rounds 1"), &faults);
     assert_eq!(tree.lib(), LIB);
 }
 
 #[test]
-fn a_readme_may_have_other_line_ends_and_a_damaged_one_says_what_brings_it_back() {
+fn a_readme_may_have_other_line_ends_and_what_is_wrong_with_it_is_said() {
     let tree = Tree::course();
     let readme = "docs/exercises/add/README.md";
     let text = tree.read(readme);
     tree.write(readme, &text.replace('\n', "\r\n"));
     has(&tree.shown("show add"), &["How many?\n"]);
     tree.write(readme, &text.replace("## Why", "##"));
-    let help = "`## Why` is missing; `git checkout docs/exercises/add` brings it back";
-    has(&tree.fails("list"), &[readme, help]);
+    has(&tree.fails("list"), &[readme, "`## Why` is missing"]);
+}
+
+#[test]
+fn every_help_fits_80_columns() {
+    let commands = " doctor list show start next catch-up check watch hint solution reset undo history restore verify \
+                    pack diff";
+    for name in commands.split(' ') {
+        for option in ["-h", "--help"] {
+            let help = stdout(command(&format!("{name} {option}")).output().unwrap());
+            let long = help.lines().find(|line| line.chars().count() > 80);
+            assert!(long.is_none() && help.contains("Usage"), "the help of {name}: {help}");
+        }
+    }
 }

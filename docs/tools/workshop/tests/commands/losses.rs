@@ -1,4 +1,5 @@
-//! What a learner has written is never lost, whatever an editor, a kill or a second terminal does meanwhile.
+//! Neither what a learner has written nor the solution is lost, whatever an editor, git, a kill or a second
+//! terminal does meanwhile.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -9,7 +10,7 @@ use crate::tools::course::{HOLE, HOLE_OF_DOUBLE, LIB, SOURCE, restore};
 use crate::tools::{Tree, has};
 
 #[test]
-fn a_command_waits_for_another_one_and_names_it() {
+fn a_command_waits_for_another_one() {
     let tree = Tree::course();
     tree.shown("start add");
     let lock = File::options().write(true).open(tree.path(".workshop/lock")).unwrap();
@@ -17,7 +18,7 @@ fn a_command_waits_for_another_one_and_names_it() {
     let mut waiting = tree.command("reset add").spawn().unwrap();
     let mut line = String::new();
     BufReader::new(waiting.stderr.take().unwrap()).read_line(&mut line).unwrap();
-    has(&line, &["waiting for the end of `cargo workshop start add"]);
+    has(&line, &["waiting for the end of another command"]);
     lock.unlock().unwrap();
     assert!(waiting.wait_with_output().unwrap().status.success());
 }
@@ -84,22 +85,16 @@ fn a_snapshot_that_a_kill_has_cut_short_is_passed_over() {
 }
 
 #[test]
-fn where_a_file_cannot_be_written_nothing_is() {
-    let tree = Tree::course();
-    tree.write(".workshop/snapshots", "no folder");
-    has(&tree.fails("start add"), &["snapshots"]);
-    assert_eq!(tree.lib(), LIB);
-}
-
-#[test]
 fn a_workspace_that_cannot_be_written_to_can_be_read() {
-    let tree = Tree::course();
-    tree.write(".workshop/lock/taken", "no file");
-    for command in ["list", "show add", "solution add", "history", ""] {
-        tree.shown(command);
+    for taken in ["snapshots", "lock/taken"] {
+        let tree = Tree::course();
+        tree.write(&format!(".workshop/{taken}"), "not as it should be");
+        for command in ["list", "show add", "solution add", "history", ""] {
+            tree.shown(command);
+        }
+        has(&tree.fails("start add"), &[".workshop"]);
+        assert_eq!(tree.lib(), LIB);
     }
-    has(&tree.fails("start add"), &["copy the course to where you may write"]);
-    assert_eq!(tree.lib(), LIB);
 }
 
 #[test]
@@ -127,17 +122,6 @@ fn progress_that_is_no_text_or_of_another_version_blocks_nothing() {
     tree.shown("next");
     has(&tree.lib(), &["double: Twice"]);
     has(&tree.read(".workshop/progress"), &["solved add\nstars 5\n", "open double\n"]);
-}
-
-#[test]
-fn two_commands_may_write_the_same_file_at_once() {
-    let tree = Tree::course();
-    tree.answer("b + a");
-    // Another command has begun to write these, and nothing else may be written there.
-    for file in ["results/add", "checked/add/docs/sums/src/lib.rs"] {
-        fs::create_dir_all(tree.path(&format!(".workshop/{file}.incomplete"))).unwrap();
-    }
-    has(&tree.shown("check"), &["add is solved"]);
 }
 
 #[cfg(unix)]
@@ -172,4 +156,28 @@ fn a_solution_stays_when_its_source_or_its_copy_is_lost() {
         tree.shown("start double");
         has(&tree.lib(), &["[a, b].iter().sum()"]);
     }
+}
+
+#[test]
+fn the_solution_is_what_git_has_when_the_exercise_begins() {
+    let tree = Tree::course();
+    tree.commit();
+    tree.edit("a + b", "a ^ b");
+    tree.shown("start add");
+    tree.edit("a ^ b", "a * b");
+    tree.commit();
+    has(&tree.shown("solution"), &["a * b", "a + b + zero()"]);
+    tree.shown("reset");
+    tree.shown("solution --apply");
+    assert_eq!(tree.lib(), LIB);
+    tree.edit("self.0 *= 2", "self.0 <<= 1");
+    tree.commit();
+    tree.shown("start double");
+    tree.commit();
+    tree.shown("solution --apply");
+    assert_eq!(tree.lib(), LIB.replace("self.0 *= 2", "self.0 <<= 1"));
+    tree.shown("reset");
+    fs::remove_dir_all(tree.path(".workshop")).unwrap();
+    let message = tree.fails("solution double --apply");
+    has(&message, &["fresh copy of the course", ".workshop/solutions/", "double/docs/sums/src/lib.rs"]);
 }

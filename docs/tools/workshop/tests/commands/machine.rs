@@ -1,46 +1,120 @@
-//! `doctor` and `pack`, where a script takes cargo's place; a workspace that has moved is compiled anew.
+//! The commands that build and run other programs, where a script takes cargo's place; a workspace that has
+//! moved.
 
+use std::env::join_paths;
 use std::fs;
-use std::process::Command;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output};
 
-use super::building::{script, text};
-use crate::tools::{Tree, has};
+use crate::tools::{Tree, command, has, has_no, stdout};
 
-/// Runs `doctor`, where cargo does this and prints its arguments, with this rustc.
-fn doctor(cargo: &str, rustc: &str) -> [String; 2] {
+/// Cargo that prints its arguments, and builds the program it is asked for in its own folder.
+const BUILDS: &str =
+    "echo \"$@\" >&2; echo '{\"target\":{\"name\":\"'$5'\"},\"executable\":\"'${0%/*}/$5'\"}'";
+
+/// Writes a script, to be run as a program.
+fn script(path: &Path, text: &str) {
+    fs::write(path, format!("#!/bin/sh\n{text}\n")).unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+impl Tree {
+    /// Returns the command in this workspace, where cargo does this.
+    fn with_cargo(&self, cargo: &str, words: &str) -> Command {
+        for program in ["race", "numbers", "site"] {
+            script(&self.path(program), "echo ${0##*/} \"$@\"");
+        }
+        script(&self.path("cargo"), cargo);
+        let mut command = command(words);
+        command.env("CARGO", self.path("cargo")).current_dir(self.path("."));
+        command
+    }
+
+    /// Returns the arguments of the cargo that builds the program, which then runs with `words`.
+    #[track_caller]
+    fn built(&self, words: &str) -> String {
+        let output = self.with_cargo(BUILDS, words).output().unwrap();
+        let built = log(&output);
+        assert_eq!(stdout(output), format!("{words}\n"), "{built}");
+        built.replace('\n', " ")
+    }
+}
+
+/// Returns what a command has printed on stderr.
+fn log(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn a_build_that_fails_is_shown_and_runs_nothing() {
     let tree = Tree::course();
-    let mut command = tree.with_cargo(&format!("echo \"cargo $*\" >&2; {cargo}"), "doctor");
-    script(&tree.path("rustc"), &format!("echo 'rustc {rustc}'; echo host: pdp-11"));
-    script(&tree.path("redis-server"), "exit 1");
-    let paths = [tree.path("."), "/usr/bin".into(), "/bin".into()];
-    let command = command.env("RUSTC", tree.path("rustc")).env("PATH", std::env::join_paths(paths).unwrap());
-    let output = command.output().unwrap();
-    assert_eq!(output.status.success(), text(&output.stdout).contains("\nAll is well."), "{output:?}");
-    [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    let output = tree.with_cargo("echo 'error: a hole' >&2; exit 101", "site --port 0").output().unwrap();
+    assert_eq!(log(&output), "error: a hole\ncargo workshop: the build has failed\n");
+    assert_eq!((output.stdout.len(), output.status.code()), (0, Some(1)));
+    fs::remove_file(tree.path("cargo")).unwrap();
+    let output =
+        command("site").env("CARGO", tree.path("cargo")).current_dir(tree.path(".")).output().unwrap();
+    has(&log(&output), &["cargo: No such file"]);
 }
 
 #[test]
-fn doctor_downloads_what_is_missing_before_it_compiles_without_a_network() {
-    let [shown, log] = doctor("echo '   Compiling a' >&2", "1.89.0 (stable)");
-    let compiles = "cargo test --offline --locked --no-run -p sums\nCompiling the stages and their tests";
-    has(&log, &["cargo fetch --locked --target pdp-11\n", compiles]);
-    has(&shown, &["\nok    toolchain: rustc 1.89.0 (stable)\n", "\nok    offline build: ", "\nAll is well."]);
-    has(&shown, &["\nnote  redis: redis-server is missing: ", "`w-lease`"]);
+fn what_is_measured_is_built_once_with_optimizations_and_tokio_only_if_it_is_named() {
+    let tree = Tree::course();
+    let race = tree.built("race --json");
+    assert_eq!(race.matches("--package").count(), 5, "{race}");
+    has(&race, &["build ", " --release ", " --package race --bin race ", " --bin stage4-async "]);
+    has(&tree.built("race --only=async,tokio"), &[" --package work --bin work "]);
+    let numbers = tree.built("numbers");
+    assert!(numbers.contains(" --release ") && numbers.matches("--package").count() == 1, "{numbers}");
+    for nothing in ["race --from a.json", "race -h", "numbers --help", "site --port 0"] {
+        let shows = tree.built(nothing);
+        assert!(!shows.contains("--release") && shows.matches("--package").count() == 1, "{shows}");
+    }
 }
 
 #[test]
-fn doctor_says_what_to_do_without_a_network() {
-    let cargo = "echo 'error: no network' >&2; exit 101";
-    let [shown, log] = doctor(cargo, "1.89.0 (stable)");
-    assert_eq!(log, "cargo fetch --locked --target pdp-11\nerror: no network\n");
-    has(
-        &shown,
-        &[
-            "\nWRONG offline build: see above. Connect",
-            "`cargo workshop doctor` again",
-            "`cargo workshop pack`",
-        ],
-    );
+fn an_open_exercise_is_named_before_the_stages_are_compiled() {
+    let tree = Tree::course();
+    let library = "common/src/lib.rs";
+    tree.write(library, &tree.lib());
+    tree.replace("docs/exercises/add/README.md", "docs/sums/src/lib.rs", library);
+    tree.shown("start add");
+    for words in ["race", "race --html a.html", "numbers"] {
+        let output = tree.with_cargo(BUILDS, words).output().unwrap();
+        has(&log(&output), &["the exercise add is not solved", "`cargo workshop solution add --apply`"]);
+        has_no(&log(&output), "build");
+        assert_eq!(output.status.code(), Some(1));
+    }
+    // Neither is what runs no stage, nor what names its stages itself.
+    for words in ["race --help", "race --from=a.json", "race --only async", "site"] {
+        tree.built(words);
+    }
+    tree.shown("solution --apply");
+    tree.built("race");
+}
+
+#[test]
+fn doctor_downloads_what_is_missing_and_compiles_without_a_network_or_says_what_to_do() {
+    let no_network =
+        ["\nWRONG offline build: see above. Connect", "`cargo workshop doctor` again", "workshop pack`"];
+    let well = ["\nok    toolchain: rustc 1.89.0\n", "\nok    offline build: ", "\nAll is well."];
+    let compiles = "cargo test --offline --locked --no-run -p sums --quiet";
+    for (cargo, found, compiled) in
+        [("", well, compiles), ("echo 'error: no network' >&2; exit 101", no_network, "")]
+    {
+        let tree = Tree::course();
+        let mut command = tree.with_cargo(&format!("echo \"cargo $*\" >&2; {cargo}"), "doctor");
+        script(&tree.path("rustc"), "echo 'rustc 1.89.0'; echo host: pdp-11");
+        script(&tree.path("redis-server"), "exit 1");
+        let path = join_paths([tree.path("."), "/usr/bin".into(), "/bin".into()]).unwrap();
+        let output = command.env("RUSTC", tree.path("rustc")).env("PATH", path).output().unwrap();
+        has(&log(&output), &["cargo fetch --locked --target pdp-11\n", compiled]);
+        assert_eq!(log(&output).contains(compiles), output.status.success());
+        let shown = stdout(output);
+        has(&shown, &found);
+        has(&shown, &["\nok    redis: redis-server is missing; only `w-lease`"]);
+    }
 }
 
 #[test]
@@ -48,13 +122,8 @@ fn pack_says_which_step_begins() {
     let tree = Tree::course();
     tree.commit();
     let output = tree.with_cargo("exit 0", "pack a.tar.gz").output().unwrap();
-    let log: Vec<_> = text(&output.stderr).lines().filter_map(|line| line.strip_suffix(" ...")).collect();
-    assert_eq!(log.len(), 4, "{output:?}");
+    assert_eq!(log(&output).lines().filter(|line| line.ends_with(" ...")).count(), 3, "{output:?}");
     assert!(output.status.success() && tree.path("a.tar.gz").is_file(), "{output:?}");
-    tree.shown("start add");
-    tree.commit();
-    let output = tree.with_cargo("exit 0", "pack b.tar.gz").output().unwrap();
-    has(text(&output.stderr), &["The last commit has a hole: the exercise add is open"]);
 }
 
 #[test]
@@ -70,7 +139,7 @@ fn a_workspace_that_has_moved_is_compiled_anew() {
         cargo.arg("check").env_remove("CARGO_TARGET_DIR").env("CRAWLER_ROOT", "another one");
         let output = cargo.current_dir(tree.path(folder)).output().unwrap();
         assert!(output.status.success(), "{output:?}");
-        text(&output.stderr).contains("Checking place")
+        log(&output).contains("Checking place")
     };
     assert_eq!([is_compiled("a"), is_compiled("a")], [true, false]);
     fs::rename(tree.path("a"), tree.path("b")).unwrap();

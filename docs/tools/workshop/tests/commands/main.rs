@@ -1,7 +1,5 @@
 //! The commands of `cargo workshop`, in workspaces that are made for a test.
 
-#[cfg(unix)]
-mod building;
 mod checks;
 mod diff_page;
 mod diff_pairs;
@@ -9,8 +7,6 @@ mod diff_shows;
 // Elsewhere, there are no signals.
 #[cfg(unix)]
 mod ends;
-mod git;
-mod help;
 mod lists;
 mod losses;
 #[cfg(unix)]

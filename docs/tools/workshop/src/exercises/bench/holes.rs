@@ -7,34 +7,25 @@ use crate::exercises::exercise::Exercise;
 use crate::exercises::hole::{self, Hole, is_whole};
 use crate::exercises::pristine;
 use crate::exercises::progress::State;
-use crate::exercises::results;
-use crate::exercises::store::{checked, copy};
-
-/// The first line of a library while an exercise is open: a hole leaves imports and functions unused.
-pub const ALLOW: &str = "#![allow(unused)] // until this exercise is solved: ";
+use crate::exercises::store::copy;
 
 impl Bench<'_> {
     /// Cuts the holes of an exercise, and opens it. What was put away for it is then in the snapshot alone.
     pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
         for hole in &exercise.holes {
             let text = self.text(&hole.file)?;
-            let cut = |text: &str| hole.cut(text, &exercise.message());
-            let from = match cut(&text).filter(|_| is_whole(&text)) {
-                Some(from) => from,
-                None => {
-                    cut(&pristine::text(self.course, exercise, &hole.file)?).ok_or_else(|| hole.missing())?
-                }
+            let text = match is_whole(&text) && hole.body(&text).is_some() {
+                true => text,
+                false => pristine::text(self.course, exercise, &hole.file)?,
             };
-            self.put(hole, &from)?;
+            let cut = hole.cut(&text, &exercise.message()).ok_or_else(|| hole.missing())?;
+            self.put(hole, &cut)?;
         }
-        for hole in &exercise.holes {
-            *self.bytes(&checked(&exercise.id, &hole.file))? = None;
-            if !self.progress.is_solved(&exercise.id) {
+        if !self.progress.is_solved(&exercise.id) {
+            for hole in &exercise.holes {
                 *self.bytes(&copy(&exercise.id, &hole.file))? = None;
             }
         }
-        // A mistake that was made stays one, but a later check is not compared with what was cut away.
-        self.keep_results(exercise, results::MISTAKE)?;
         self.open(exercise)
     }
 
@@ -44,7 +35,7 @@ impl Bench<'_> {
         let solved = self.progress.state(&exercise.id).filter(|state| *state == State::Solved);
         self.progress.set_state(&exercise.id, solved);
         self.progress.set_open(&exercise.id);
-        self.allow_unused(exercise, true)
+        Ok(())
     }
 
     /// Brings back what a learner had begun, and opens the exercise. Returns false if nothing was begun.
@@ -64,35 +55,19 @@ impl Bench<'_> {
         // An exercise that this version does not know is left as it is.
         let Some(open) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(()) };
         let state = self.progress.state(&open.id);
-        if state.is_none() {
+        let is_solved = state == Some(State::Solved);
+        if state.is_none() || is_solved && self.copies(open)?.is_none() {
             self.put_aside(open)?;
-            let is_begun = self.copies(open)?.is_some();
-            self.progress.set_state(&open.id, is_begun.then_some(State::Begun));
         }
-        if state == Some(State::Solved) && self.copies(open)?.is_none() && self.has_news(open)? {
-            self.keep(open)?;
-        }
-        let solution = self.copies(open)?.filter(|_| state == Some(State::Solved));
-        let texts = solution.map_or_else(|| pristine::texts(self.course, open), Ok);
-        let filled = texts.and_then(|texts| self.fill(open, &texts));
-        self.or_say(open, filled)?;
-        self.allow_unused(open, false)
+        let mine = self.copies(open)?.filter(|_| is_solved);
+        let texts = mine.map_or_else(|| pristine::texts(self.course, open), Ok);
+        self.fill(open, &texts?)
     }
 
     /// Records that the tests of an exercise pass, and keeps the learner's code for it.
     pub fn solved(&mut self, exercise: &Exercise) -> io::Result<()> {
         self.keep(exercise)?;
-        self.keep_results(exercise, results::PASSED)?;
         self.progress.set_state(&exercise.id, Some(State::Solved));
-        self.allow_unused(exercise, false)
-    }
-
-    /// Removes the results of tests but those whose lines begin with `word`.
-    fn keep_results(&mut self, exercise: &Exercise, word: &str) -> io::Result<()> {
-        let file = results::path(&exercise.id);
-        let text = self.text(&file)?;
-        let kept: String = text.split_inclusive('\n').filter(|line| line.starts_with(word)).collect();
-        *self.bytes(&file)? = Some(kept.into_bytes()).filter(|kept| !kept.is_empty());
         Ok(())
     }
 
@@ -103,7 +78,7 @@ impl Bench<'_> {
         self.put_aside(exercise)?;
         self.fill(exercise, &texts)?;
         self.progress.set_state(&exercise.id, Some(State::Given));
-        self.allow_unused(exercise, false)
+        Ok(())
     }
 
     /// Tells whether the learner has written something for an exercise that is kept nowhere: a body that is
@@ -157,26 +132,7 @@ impl Bench<'_> {
     /// is replaced by `from`.
     fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
         let text = self.text(&hole.file)?;
-        hole.merged(&text)?;
         let filled = hole.transplant(from, &text).filter(|_| is_whole(&text) && is_whole(from));
         self.set(&hole.file, filled.unwrap_or_else(|| hole::with_ends_of(&text, from)))
-    }
-
-    /// Lets the compiler pass over what an open exercise leaves unused, or no longer.
-    fn allow_unused(&mut self, exercise: &Exercise, allowed: bool) -> io::Result<()> {
-        let file = exercise.library();
-        let mut text = self.text(&file)?;
-        // A library that is missing or no text is not written.
-        if text.is_empty() || text.contains(char::REPLACEMENT_CHARACTER) {
-            return Ok(());
-        }
-        if text.starts_with(ALLOW) {
-            let end = text.find('\n').map_or(text.len(), |end| end + 1);
-            text.drain(..end);
-        }
-        if allowed {
-            text.insert_str(0, &hole::with_ends_of(&text, &format!("{ALLOW}{}\n", exercise.id)));
-        }
-        self.set(&file, text)
     }
 }

@@ -1,6 +1,6 @@
 //! Runs the tests with each answer, and compares what they say with what the exercise promises.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io;
 use std::time::Duration;
 
@@ -9,16 +9,12 @@ use crate::exercises::copy::{self, CUT, VARIABLE};
 use crate::exercises::course::Course;
 use crate::exercises::exercise::Exercise;
 use crate::exercises::failures::{gist, in_order};
-use crate::exercises::results::{Ended, Ran};
-use crate::exercises::suite::{Suite, compile};
-use crate::exercises::test::How;
+use crate::exercises::suite::{Ran, Suite};
+use crate::exercises::test::{Ended, How};
 use crate::exercises::words::DIM;
 
 /// The time in which a wrong answer is found, on a machine that has nothing else to do.
 const DIES_WITHIN: Duration = Duration::from_secs(15);
-
-/// The number of lines of a message that a fault shows.
-const SHOWN: usize = 12;
 
 /// The findings on an exercise.
 #[derive(Default)]
@@ -27,8 +23,6 @@ pub struct Verdict {
     pub tests: usize,
     /// A learner's view of each wrong answer: the belief, the first failure, and how long it took.
     pub rows: Vec<String>,
-    /// The longest time that the tests took with a wrong answer, as on a machine that has nothing else to do.
-    pub slowest: Duration,
     /// The faults, in words.
     pub faults: Vec<String>,
 }
@@ -36,8 +30,8 @@ pub struct Verdict {
 /// The tests of all exercises, compiled with all answers.
 pub struct Judge<'a> {
     copy: &'a Course,
-    /// The tests of each package.
-    packages: BTreeMap<&'a str, Suite>,
+    /// All tests of the exercises' packages.
+    suite: Suite,
     rounds: usize,
 }
 
@@ -48,30 +42,22 @@ impl<'a> Judge<'a> {
             copy::fill(copy, exercise, &copy.wrong_answers(exercise)?)?;
         }
         let packages: BTreeSet<_> = exercises.iter().map(|exercise| exercise.package()).collect();
-        let which: Vec<_> = packages.iter().flat_map(|package| ["-p", package]).collect();
-        let programs = compile(&copy.root, &which)?;
-        let programs = programs.map_err(|_| io::Error::other("the answers do not compile side by side"))?;
-        let of = |package| programs.iter().filter(move |program| program.package == package);
-        let suites = packages.into_iter().map(|package| Ok((package, Suite::of(of(package))?)));
-        Ok(Judge { copy, packages: suites.collect::<io::Result<_>>()?, rounds })
-    }
-
-    /// Returns the tests that judge an exercise.
-    fn own(&self, exercise: &Exercise) -> Suite {
-        self.packages[exercise.package()].judging(exercise)
+        let suite = Suite::compile(&copy.root, packages.into_iter().flat_map(|package| ["-p", package]))?;
+        let suite = suite.map_err(|_| io::Error::other("the answers do not compile side by side"))?;
+        Ok(Judge { copy, suite, rounds })
     }
 
     /// Judges an exercise.
     pub fn judge(&self, exercise: &Exercise) -> io::Result<Verdict> {
-        let own = self.own(exercise);
+        let all = self.suite.of_package(exercise.package());
+        let own = all.judging(exercise);
         let mut verdict = Verdict { tests: own.len(), ..Verdict::default() };
-        let all = &self.packages[exercise.package()];
         for name in exercise.tests.iter().chain(&exercise.rest).chain([&exercise.predicted]) {
             if all.only(|test| test.starts_with(name)).len() == 0 {
                 verdict.faults.push(format!("no test's name begins with `{name}`, which the header has"));
             }
         }
-        self.cut(exercise, &own, &mut verdict.faults)?;
+        self.cut(exercise, &all, &mut verdict.faults)?;
         for answer in self.copy.wrong_answers(exercise)? {
             wrong(exercise, &answer, &own, &mut verdict)?;
         }
@@ -85,9 +71,9 @@ impl<'a> Judge<'a> {
     }
 
     /// Judges the hole: its tests name the exercise. Those of earlier exercises pass, or name it, too.
-    fn cut(&self, exercise: &Exercise, own: &Suite, faults: &mut Vec<String>) -> io::Result<()> {
+    fn cut(&self, exercise: &Exercise, all: &Suite, faults: &mut Vec<String>) -> io::Result<()> {
         let promised = format!("{}: ", exercise.id);
-        let ran = run(own, exercise, CUT)?;
+        let ran = run(&all.judging(exercise), exercise, CUT)?;
         for tests in &exercise.tests {
             let mut failed = ran.failed().filter(|failed| failed.name.starts_with(tests));
             if !failed.any(|failed| failed.output.contains(&promised)) {
@@ -96,7 +82,7 @@ impl<'a> Judge<'a> {
         }
         let earlier = self.copy.exercises.iter().take_while(|earlier| earlier.id != exercise.id);
         for earlier in earlier.filter(|earlier| earlier.package() == exercise.package()) {
-            let ran = run(&self.own(earlier), exercise, CUT)?;
+            let ran = run(&all.judging(earlier), exercise, CUT)?;
             if !ran.failed().all(|failed| failed.output.contains(&promised)) {
                 faults.push(format!("cut: the tests of {} fail: {}", earlier.id, shown(&ran)));
             }
@@ -125,11 +111,10 @@ fn wrong(exercise: &Exercise, answer: &WrongAnswer, own: &Suite, verdict: &mut V
             }
         }
     }
-    let said = failed.first().map(|failed| gist(&failed.output, SHOWN)).unwrap_or_default();
+    let said = failed.first().map(|failed| gist(&failed.output)).unwrap_or_default();
     let said = said.lines().next().unwrap_or("no test fails");
     let (belief, seconds) = (&answer.belief, ran.time.as_secs_f64());
     verdict.rows.push(format!("\"{belief}\"\n{said}\n  {DIM}{dies}, {seconds:.1} s{DIM:#}"));
-    verdict.slowest = verdict.slowest.max(ran.time);
     Ok(())
 }
 
@@ -143,7 +128,7 @@ fn run(suite: &Suite, exercise: &Exercise, answer: &str) -> io::Result<Ran> {
 fn shown(ran: &Ran) -> String {
     let mut text = ran.counts();
     for Ended { name, end, output, .. } in ran.failed() {
-        text += &format!("\n  {name}: {end}{}", gist(output, SHOWN));
+        text += &format!("\n  {name}: {end}{}", gist(output));
     }
     text
 }

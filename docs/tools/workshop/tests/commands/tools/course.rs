@@ -24,10 +24,9 @@ pub const MORE_TESTS: &str = "docs/sums/tests/double.rs";
 pub const OTHER: [&str; 2] = ["docs/sums/src/unused.rs", "pub fn zero() -> u32 {\n    1 - 1\n}\n"];
 
 /// What the course has beside the exercises.
-const FILES: [[&str; 2]; 11] = [
+const FILES: [[&str; 2]; 10] = [
     ["Cargo.toml", "[workspace]\nmembers = [\"docs/sums\"]\nresolver = \"3\"\n"],
     [".cargo/config.toml", ""],
-    ["rustfmt.toml", ""],
     ["docs/sums/Cargo.toml", "[package]\nname = \"sums\"\nversion = \"0.1.0\"\nedition = \"2024\"\n"],
     [SOURCE, LIB],
     [OTHER[0], "pub fn zero() -> u32 {\n    0\n}\n"],
@@ -74,12 +73,6 @@ impl Tree {
         self.write(&format!("docs/exercises/{file}.rs"), &(head + code));
     }
 
-    /// Adds a line to the header of an exercise.
-    pub fn edit_header(&self, id: &str, line: &str) {
-        let readme = format!("docs/exercises/{id}/README.md");
-        self.replace(&readme, "minutes:", &format!("{line}\nminutes:"));
-    }
-
     /// Adds a test to a file of tests.
     pub fn add_test(&self, file: &str, test: &str) {
         self.write(file, &format!("{}\n#[test]\n{test}", self.read(file)));
@@ -106,26 +99,14 @@ impl Tree {
     /// Makes it a repository, and commits all but what git has to ignore.
     pub fn commit(&self) {
         self.write(".gitignore", ".workshop\ntarget\n");
-        self.git("init --quiet --initial-branch=main");
-        self.git("config user.name A");
-        self.git("config user.email a@b");
-        self.git("add .");
-        self.git("commit --quiet --message All");
-    }
-
-    /// Returns what git prints, which must succeed.
-    #[track_caller]
-    pub fn git(&self, words: &str) -> String {
-        let output = self.git_command(words).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    /// Returns git in this workspace, to be run.
-    pub fn git_command(&self, words: &str) -> Command {
-        let mut command = Command::new("git");
-        command.arg("-C").arg(self.path(".")).args(words.split(' '));
-        command
+        let user = ["config user.name A", "config user.email a@b"];
+        for words in
+            ["init --quiet --initial-branch=main", user[0], user[1], "add .", "commit --quiet --message All"]
+        {
+            let git =
+                Command::new("git").arg("-C").arg(self.path(".")).args(words.split(' ')).output().unwrap();
+            assert!(git.status.success(), "{git:?}");
+        }
     }
 }
 
