@@ -61,7 +61,8 @@ fn traced(name: &str, program: &str) -> [String; 2] {
     let metadata = format!(
         r#"{{"packages":[{{"name":"stage4-async","manifest_path":"/Cargo.toml","targets":[{target}]}}]}}"#
     );
-    let built = format!(r#"{{"executable":"{}/stage4-async"}}"#, folder.display());
+    let built =
+        format!(r#"{{"target":{{"name":"stage4-async"}},"executable":"{}/stage4-async"}}"#, folder.display());
     let cargo = format!("case $1 in metadata) echo '{metadata}' ;; *) echo '{built}' ;; esac");
     let program = format!("echo '{entry}' > $CRAWLER_TRACE\n{program}");
     for (file, text) in [("cargo", cargo), ("stage4-async", program)] {

@@ -9,7 +9,8 @@ use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
 use super::hole::Hole;
-use super::progress::State;
+use super::pristine;
+use super::progress::{Progress, State};
 use super::show;
 use super::suite::{Ran, Suite};
 use super::test::{Ended, How};
@@ -155,11 +156,27 @@ fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How
         failures::show(course, exercise, &rest)?;
         let what = "passes its own tests, but breaks the rest of the crawler";
         say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
-        return Ok(false);
+        return blame_earlier(course, exercise).map(|()| false);
     }
     let help = format!("; the time was up, and `cargo test -p {}` runs all", exercise.package());
     say!("{}{}.", rest.counts(), if rest.not_run == 0 { "" } else { &help })?;
     Ok(true)
+}
+
+/// Names the earlier answers that are in the same sources, and passed their own tests, too.
+fn blame_earlier(course: &Course, exercise: &Exercise) -> io::Result<()> {
+    let progress = Progress::read(&course.root)?;
+    let is_earlier = |other: &&Exercise| {
+        progress.is_solved(&other.id) && other.package() == exercise.package() && other.id != exercise.id
+    };
+    let earlier: Vec<_> = course.exercises.iter().filter(is_earlier).map(|other| other.id.as_str()).collect();
+    match earlier[..] {
+        [] => Ok(()),
+        _ => say!(
+            "Or does an earlier answer of yours ({})? `cargo workshop solution ID` shows it beside the solution.",
+            earlier.join(", ")
+        ),
+    }
 }
 
 /// Says that an exercise is solved, if it is the learner's own answer, and keeps it.
@@ -171,6 +188,10 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
         None => false,
     };
     if bench.progress.open() == Some(&exercise.id) && !is_kept {
+        if course.sources(exercise)? == pristine::texts(course, exercise)? {
+            let help = "If git has brought it back, `git stash pop` may have yours";
+            say!("\nThe code is the course's own, letter for letter. {help}.")?;
+        }
         bench.solved(exercise)?;
         bench.write(&format!("check {}", exercise.id))?;
         show::solved(course, exercise)?;

@@ -22,7 +22,7 @@ fn script(path: &Path, text: &str) {
 impl Tree {
     /// Returns the command in this workspace, where cargo does this.
     fn with_cargo(&self, cargo: &str, words: &str) -> Command {
-        for program in ["race", "numbers", "site"] {
+        for program in ["race", "site"] {
             script(&self.path(program), "echo ${0##*/} \"$@\"");
         }
         script(&self.path("cargo"), cargo);
@@ -65,9 +65,7 @@ fn what_is_measured_is_built_once_with_optimizations_and_tokio_only_if_it_is_nam
     assert_eq!(race.matches("--package").count(), 5, "{race}");
     has(&race, &["build ", " --release ", " --package race --bin race ", " --bin stage4-async "]);
     has(&tree.built("race --only=async,tokio"), &[" --package work --bin work "]);
-    let numbers = tree.built("numbers");
-    assert!(numbers.contains(" --release ") && numbers.matches("--package").count() == 1, "{numbers}");
-    for nothing in ["race --from a.json", "race -h", "numbers --help", "site --port 0"] {
+    for nothing in ["race --from a.json", "race -h", "site --port 0"] {
         let shows = tree.built(nothing);
         assert!(!shows.contains("--release") && shows.matches("--package").count() == 1, "{shows}");
     }
@@ -80,7 +78,7 @@ fn an_open_exercise_is_named_before_the_stages_are_compiled() {
     tree.write(library, &tree.lib());
     tree.replace("docs/exercises/add/README.md", "docs/sums/src/lib.rs", library);
     tree.shown("start add");
-    for words in ["race", "race --html a.html", "numbers"] {
+    for words in ["race", "race --html a.html"] {
         let output = tree.with_cargo(BUILDS, words).output().unwrap();
         has(&log(&output), &["the exercise add is not solved", "`cargo workshop solution add --apply`"]);
         has_no(&log(&output), "build");

@@ -50,6 +50,10 @@ fn an_answer_that_breaks_the_rest_of_the_crawler_is_not_solved() {
     tree.answer("a.max(2) + b");
     let what = "passes its own tests, but breaks the rest";
     has(&tree.fails("check"), &["double::sums_of_ones", "one and one", what]);
+    has_no(&tree.fails("check"), "earlier answer");
+    tree.write(".workshop/progress", "solved double\nopen add\n");
+    has(&tree.fails("check"), &["an earlier answer of yours (double)?"]);
+    tree.write(".workshop/progress", "open add\n");
     has(&tree.shown(""), &["0 of 2 exercises are solved"]);
     // What the exercise cannot break does not count.
     tree.replace("docs/exercises/add/README.md", "minutes:", "rest: double::doubles\nminutes:");
