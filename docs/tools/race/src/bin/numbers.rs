@@ -1,4 +1,4 @@
-//! What a wait costs here, from a call to a connection: `cargo run --release -p demos --bin numbers`.
+//! What a wait costs here, from a call to a connection: `cargo run --release -p race --bin numbers`.
 
 use std::env;
 use std::future::poll_fn;
