@@ -10,7 +10,7 @@ use super::exercise::Exercise;
 use super::failures;
 use super::hole::Hole;
 use super::pristine;
-use super::progress::{Progress, State};
+use super::progress::State;
 use super::show;
 use super::suite::{Ran, Suite};
 use super::test::{Ended, How};
@@ -156,27 +156,11 @@ fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How
         failures::show(course, exercise, &rest)?;
         let what = "passes its own tests, but breaks the rest of the crawler";
         say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
-        return blame_earlier(course, exercise).map(|()| false);
+        return failures::blame_earlier(course, exercise).map(|()| false);
     }
     let help = format!("; the time was up, and `cargo test -p {}` runs all", exercise.package());
     say!("{}{}.", rest.counts(), if rest.not_run == 0 { "" } else { &help })?;
     Ok(true)
-}
-
-/// Names the earlier answers that are in the same sources, and passed their own tests, too.
-fn blame_earlier(course: &Course, exercise: &Exercise) -> io::Result<()> {
-    let progress = Progress::read(&course.root)?;
-    let is_earlier = |other: &&Exercise| {
-        progress.is_solved(&other.id) && other.package() == exercise.package() && other.id != exercise.id
-    };
-    let earlier: Vec<_> = course.exercises.iter().filter(is_earlier).map(|other| other.id.as_str()).collect();
-    match earlier[..] {
-        [] => Ok(()),
-        _ => say!(
-            "Or does an earlier answer of yours ({})? `cargo workshop solution ID` shows it beside the solution.",
-            earlier.join(", ")
-        ),
-    }
 }
 
 /// Says that an exercise is solved, if it is the learner's own answer, and keeps it.
