@@ -3,7 +3,7 @@
 //! Its answer is known, or on its way. If it was a redirect, follow the one in `redirects`. Otherwise,
 //! nothing is new.
 //!
-//! Dies: frontier_redirects::a_url_that_has_been_fetched_is_not_fetched_again
+//! Dies: crawl::frontier_redirects::a_url_that_has_been_fetched_is_not_fetched_again
 //! Says: no reason to fetch
 
 impl SeenUrls {

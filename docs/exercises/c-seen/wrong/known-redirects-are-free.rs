@@ -2,7 +2,7 @@
 //!
 //! Then the report would depend on which path was found first. Each redirect on a path counts.
 //!
-//! Dies: frontier_redirects::a_shorter_path_found_later_follows_redirects_that_were_out_of_reach
+//! Dies: crawl::frontier_redirects::a_shorter_path_found_later_follows_redirects_that_were_out_of_reach
 //! Says: each that is followed costs one, the known ones, too
 
 impl SeenUrls {

@@ -2,7 +2,7 @@
 //!
 //! Only redirects cost. store `left` as it is, and the caller has reduced it already.
 //!
-//! Dies: frontier_redirects::each_link_starts_with_all_redirects
+//! Dies: crawl::frontier_redirects::each_link_starts_with_all_redirects
 //! Says: store `left` as it is
 
 impl SeenUrls {

@@ -2,7 +2,7 @@
 //!
 //! While a page is in flight, other pages may link to it. Whatever finds it must also mark it, in one step.
 //!
-//! Dies: frontier::a_url_is_seen_as_soon_as_it_is_found
+//! Dies: crawl::frontier::a_url_is_seen_as_soon_as_it_is_found
 //! Says: mark a URL as seen when it is found, not when it was fetched
 
 impl SeenUrls {

@@ -2,7 +2,7 @@
 //!
 //! The URL may be in flight. When its answer comes, and redirects, the number says whether that is followed.
 //!
-//! Dies: frontier_redirects::a_shorter_path_found_while_the_page_is_in_flight_counts
+//! Dies: crawl::frontier_redirects::a_shorter_path_found_while_the_page_is_in_flight_counts
 //! Says: store the larger number
 
 impl SeenUrls {

@@ -2,7 +2,7 @@
 //!
 //! The note is about the link that leads to the URL. The first link finds it new, and counts most of all.
 //!
-//! Dies: frontier_found_on::a_new_url_has_its_note
+//! Dies: crawl::frontier_found_on::a_new_url_has_its_note
 //! Says: call `note` for a URL that is new, too
 
 impl SeenUrls {

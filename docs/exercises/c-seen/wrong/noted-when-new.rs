@@ -3,7 +3,7 @@
 //! The note says on which page a link to the URL was found. The first page in the order of the report counts,
 //! and not the first that was fetched. So each link is noted.
 //!
-//! Dies: frontier_found_on::a_link_is_new_on_one_page_only
+//! Dies: crawl::frontier_found_on::a_link_is_new_on_one_page_only
 //! Says: call `note` for a URL that is known, too
 
 impl SeenUrls {

@@ -3,7 +3,7 @@
 //! One of them may be in flight. When its answer comes, and redirects, its own number says whether that is
 //! followed.
 //!
-//! Dies: frontier_redirects::a_shorter_path_to_a_redirect_counts_for_what_lies_behind_it
+//! Dies: crawl::frontier_redirects::a_shorter_path_to_a_redirect_counts_for_what_lies_behind_it
 //! Says: store it in each known URL on the way
 
 impl SeenUrls {

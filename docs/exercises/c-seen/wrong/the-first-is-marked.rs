@@ -2,7 +2,7 @@
 //!
 //! Behind known redirects, another one is found. It must be marked, or the next link to it finds it again.
 //!
-//! Dies: frontier_redirects::a_url_behind_a_known_redirect_is_seen_when_it_is_found
+//! Dies: crawl::frontier_redirects::a_url_behind_a_known_redirect_is_seen_when_it_is_found
 //! Says: mark the URL that you return
 
 impl SeenUrls {

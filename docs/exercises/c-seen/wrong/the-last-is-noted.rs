@@ -3,7 +3,7 @@
 //! It is about `url`, which the page links to. Otherwise the report says that the page links to the end of the redirects, and
 //! forgets where `url` was found.
 //!
-//! Dies: frontier_found_on::a_link_to_a_known_redirect_is_noted
+//! Dies: crawl::frontier_found_on::a_link_to_a_known_redirect_is_noted
 //! Says: call `note` with the `Seen` of `url`
 
 impl SeenUrls {

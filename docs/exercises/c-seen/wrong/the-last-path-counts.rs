@@ -2,7 +2,7 @@
 //!
 //! Which path is found last depends on the order in which fetches end. The best path must count.
 //!
-//! Dies: frontier_redirects::a_longer_path_found_later_takes_no_redirect_away
+//! Dies: crawl::frontier_redirects::a_longer_path_found_later_takes_no_redirect_away
 //! Says: the most of any path counts, not the last
 
 impl SeenUrls {
