@@ -136,6 +136,8 @@ fn code(run: &[Piece<'_>], place: &str) -> Markup {
 
 /// Returns what links lead to: unique on the page, and the same the next time.
 fn id(comparison: &Comparison<'_>, file: &FileDiff<'_>) -> String {
-    let id = format!("{}-{}-{}", comparison.old.name, comparison.new.name, file.path);
+    // A stage may have a file of the same name as one that it keeps.
+    let kept = if file.role == Role::Kept { "-kept" } else { "" };
+    let id = format!("{}-{}-{}{kept}", comparison.old.name, comparison.new.name, file.path);
     id.chars().map(|char| if char.is_ascii_alphanumeric() { char } else { '-' }).collect()
 }
