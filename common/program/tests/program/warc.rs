@@ -56,7 +56,7 @@ fn written(write: impl FnOnce(&Archive)) -> (Vec<Record>, Skipped<Url>) {
     let archive = services.archive.expect("the crawl has an archive");
     write(&archive);
     warc.finish().expect("there is room");
-    archive.keep(&Url::parse("http://late.example/").unwrap(), &response(None, "a part"));
+    archive.keep(&Url::parse("http://late.example/").unwrap(), &response(None, "too late"));
     (records(&fs::read(path).expect("the archive")), warc.truncated())
 }
 
