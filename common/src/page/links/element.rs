@@ -1,16 +1,17 @@
 //! [`Element`]: the kinds of elements that matter to links.
 
-/// The length of the longest name that matters.
-const LONGEST: usize = 14;
+/// No name that matters is longer. All of these bytes become lower case in one step of the processor.
+const LONGEST: usize = 16;
 
 /// The name of an element in lower case; empty if it is too long to matter.
 pub(super) struct Lower([u8; LONGEST], usize);
 
 impl Lower {
     pub fn of(name: &[u8]) -> Lower {
-        let mut lower = [0; LONGEST];
         let name = if name.len() > LONGEST { b"" } else { name };
-        lower.iter_mut().zip(name).for_each(|(lower, byte)| *lower = byte.to_ascii_lowercase());
+        let mut lower = [0; LONGEST];
+        lower[..name.len()].copy_from_slice(name);
+        lower.make_ascii_lowercase();
         Lower(lower, name.len())
     }
 
@@ -46,6 +47,8 @@ pub enum Element {
     Annotation,
     /// `font`, which may end SVG and MathML.
     Font,
+    /// `br` and others that are never open: they have no content, or their end tag does not close them.
+    Empty,
     Other,
 }
 
@@ -54,7 +57,17 @@ impl Element {
     ///
     /// The content of `noscript` is not text here, because the crawler runs no scripts.
     pub fn of(name: &[u8]) -> Element {
-        match Lower::of(name).as_bytes() {
+        match Element::of_lower(name) {
+            // Most names are in lower case.
+            Element::Other if name.iter().any(u8::is_ascii_uppercase) => {
+                Element::of_lower(Lower::of(name).as_bytes())
+            }
+            element => element,
+        }
+    }
+
+    fn of_lower(name: &[u8]) -> Element {
+        match name {
             b"a" => Element::Anchor,
             b"area" | b"link" => Element::Link,
             b"base" => Element::Base,
@@ -68,6 +81,8 @@ impl Element {
             b"math" => Element::Math,
             b"annotation-xml" => Element::Annotation,
             b"font" => Element::Font,
+            b"body" | b"br" | b"col" | b"embed" | b"head" | b"hr" | b"html" | b"image" | b"img"
+            | b"input" | b"meta" | b"param" | b"source" | b"track" | b"wbr" => Element::Empty,
             _ => Element::Other,
         }
     }

@@ -58,6 +58,7 @@ impl<'a> Found<'a> {
         found
     }
 
+    #[inline]
     fn add_names(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, is_html: bool) {
         if let Some(names) = &mut self.names {
             names.add(scanner, tag, is_html);

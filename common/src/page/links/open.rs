@@ -22,6 +22,7 @@ pub struct Open<'a>(Vec<Node<'a>>);
 #[derive(Clone, Copy, Debug)]
 struct Node<'a> {
     name: &'a [u8],
+    element: Element,
     kind: Kind,
     tree: Tree,
 }
@@ -39,21 +40,23 @@ impl<'a> Open<'a> {
 
     /// Opens the element of a start tag, if it may have content. Returns whether it is of HTML.
     pub fn start(&mut self, tag: &Tag<'a>) -> bool {
-        let lower = Lower::of(tag.name);
-        let name = lower.as_bytes();
-        if !self.kind().takes_html(name) {
-            if !breaks_out(tag, name) {
-                self.push_foreign(tag, self.kind().of_child(tag, name));
-                return false;
+        if self.is_foreign() {
+            let lower = Lower::of(tag.name);
+            let name = lower.as_bytes();
+            if !self.kind().takes_html(name) {
+                if !breaks_out(tag, name) {
+                    self.push_foreign(tag, self.kind().of_child(tag, name));
+                    return false;
+                }
+                self.leave_foreign();
             }
-            self.leave_foreign();
         }
         match tag.element {
             Element::Svg => self.push_foreign(tag, Kind::Svg),
             Element::Math => self.push_foreign(tag, Kind::Math),
             Element::Template if is_any(tag, ["open", "closed"]) => self.push(tag, Kind::Html, Tree::Shadow),
             Element::Template => self.push(tag, Kind::Html, Tree::Template),
-            _ if is_never_open(name) => {}
+            Element::Link | Element::Base | Element::PlainText | Element::Empty => {}
             Element::Anchor => {
                 self.end_anchor();
                 self.push(tag, Kind::Html, Tree::Page);
@@ -66,7 +69,7 @@ impl<'a> Open<'a> {
     /// Removes the `a` around another one. SVG or MathML between them stays open (WHATWG HTML, section 13.2.6.4.7, "A start tag
     /// whose tag name is a").
     fn end_anchor(&mut self) {
-        let is_anchor = |node: &Node<'_>| node.kind == Kind::Html && node.name.eq_ignore_ascii_case(b"a");
+        let is_anchor = |node: &Node<'_>| node.kind == Kind::Html && node.element == Element::Anchor;
         if let Some(open) = self.0.iter().rposition(is_anchor) {
             self.0.remove(open);
         }
@@ -74,7 +77,14 @@ impl<'a> Open<'a> {
 
     /// Closes the element of an end tag, if it is open, and all elements in it.
     pub fn end(&mut self, tag: &Tag<'_>) {
-        let is_template = tag.element == Element::Template;
+        // It is almost always the innermost one.
+        match self.0.last() {
+            Some(last) if last.kind == Kind::Html && last.name == tag.name => _ = self.0.pop(),
+            _ => self.end_around(tag),
+        }
+    }
+
+    fn end_around(&mut self, tag: &Tag<'_>) {
         if self.is_foreign() && matches!(Lower::of(tag.name).as_bytes(), b"p" | b"br") {
             self.leave_foreign();
         }
@@ -88,8 +98,8 @@ impl<'a> Open<'a> {
             if node.name.eq_ignore_ascii_case(tag.name) && is_html == (node.kind == Kind::Html) {
                 return self.0.truncate(at);
             }
-            let ends_scope = node.kind.is_point() || is_html && node.name.eq_ignore_ascii_case(b"template");
-            is_out_of_scope |= ends_scope && !is_template;
+            let ends_scope = node.kind.is_point() || is_html && node.element == Element::Template;
+            is_out_of_scope |= ends_scope && !tag.name.eq_ignore_ascii_case(b"template");
         }
     }
 
@@ -108,7 +118,7 @@ impl<'a> Open<'a> {
         if self.0.len() == 2 * KEPT {
             self.0.drain(..KEPT);
         }
-        self.0.push(Node { name: tag.name, kind, tree: tree.max(self.tree()) });
+        self.0.push(Node { name: tag.name, element: tag.element, kind, tree: tree.max(self.tree()) });
     }
 
     /// Closes elements of SVG and MathML up to one that may contain HTML.
@@ -117,14 +127,4 @@ impl<'a> Open<'a> {
             self.0.pop();
         }
     }
-}
-
-/// Returns whether an HTML element has no content, or is not closed by its end tag.
-#[rustfmt::skip]
-fn is_never_open(name: &[u8]) -> bool {
-    matches!(
-        name,
-        b"area" | b"base" | b"body" | b"br" | b"col" | b"embed" | b"head" | b"hr" | b"html" | b"image" | b"img" | b"input"
-        | b"link" | b"meta" | b"param" | b"plaintext" | b"source" | b"track" | b"wbr"
-    )
 }

@@ -15,6 +15,7 @@ use super::element::Element;
 #[derive(Debug)]
 pub struct Tag<'a> {
     pub name: &'a [u8],
+    /// The kind of a start tag's element. Only the name of an end tag is compared.
     pub element: Element,
     pub is_end: bool,
     /// Whether it ends in `/>`.
@@ -61,7 +62,7 @@ impl<'a> Scanner<'a> {
     /// Reads a tag from its name to its end (sections 13.2.5.8 and 32 to 40).
     fn tag(&mut self, is_end: bool) -> Option<Tag<'a>> {
         let name = self.take_until(ends_name);
-        let element = if self.is_lower(name) { Element::of(name) } else { Element::Other };
+        let element = if is_end || !self.is_lower(name) { Element::Other } else { Element::of(name) };
         // Most tags have no attributes.
         if self.rest().first() == Some(&b'>') {
             self.at += 1;
