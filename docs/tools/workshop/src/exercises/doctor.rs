@@ -92,8 +92,9 @@ fn offline_build(course: &Course, rustc: &str) -> Found {
         let mut tests = building::cargo();
         tests.current_dir(&course.root).args(["test", "--offline", "--locked", "--no-run", "-p", package]);
         if building::build(&mut tests).map_err(|error| building::explained(&error))?.is_err() {
-            return Err("see above. If a source of yours does not compile, `cargo workshop reset` cuts it anew"
-                .into());
+            let help =
+                "see above. If a source of yours does not compile, `cargo workshop reset` cuts it anew";
+            return Err(help.into());
         }
     }
     Ok(format!("{} s", since.elapsed().as_secs()))
