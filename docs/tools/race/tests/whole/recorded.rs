@@ -19,7 +19,7 @@ fn shown(race: &Path, arguments: &[&str]) -> String {
 }
 
 fn read(file: impl AsRef<Path>) -> String {
-    fs::read_to_string(Path::new(BOOK).join(file)).unwrap().replace("\r\n", "\n")
+    fs::read_to_string(Path::new(BOOK).join(file)).unwrap()
 }
 
 fn recorded(name: &str) -> PathBuf {
