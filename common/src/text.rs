@@ -6,7 +6,7 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-pub use units::{count, range, size, time, whole};
+pub use units::{range, size, time, whole};
 
 /// Returns `text` with escapes in place of line breaks, control characters and invisible characters,
 /// such as marks that change the direction of writing.

@@ -34,7 +34,7 @@ pub fn range(least: &str, most: &str) -> String {
 }
 
 /// Returns a number with two digits at least, and not more than three significant ones: `1.3`, `57`, `1,230`.
-pub fn count(number: f64) -> String {
+fn count(number: f64) -> String {
     if number < 9.95 {
         return format!("{number:.1}");
     }

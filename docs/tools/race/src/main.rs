@@ -2,14 +2,14 @@
 //!
 //! - `options`: the arguments; `course`: which site, and how it is crawled; `contestant`: the crawlers
 //! - `rounds`: the contestants in turn; `measure`: what a run costs; `check`: whether it counts
-//! - `results`: what was found out, for the JSON, the `table` and the page (`html`)
+//! - `results`: what was found out, for the JSON, the `table` and the picture (`lanes`)
 
 #![warn(clippy::unwrap_used)]
 
 mod check;
 mod contestant;
 mod course;
-mod html;
+mod lanes;
 mod measure;
 mod options;
 mod results;
@@ -44,11 +44,8 @@ fn run(options: &RaceOptions) -> io::Result<()> {
     }
     // Last, so that the results of a long race are not lost if there is no such directory.
     let write = |file: &Path, text| fs::write(file, text).map_err(|error| about(file, &error));
-    if let Some(file) = &options.html {
-        write(file, html::page(&race))?;
-    }
     if let Some(file) = &options.svg {
-        let [light, dark] = html::lanes::files(&race);
+        let [light, dark] = lanes::files(&race);
         write(file, light)?;
         let stem = file.file_stem().unwrap_or_default().display();
         write(&file.with_file_name(format!("{stem}-dark.svg")), dark)?;

@@ -36,8 +36,7 @@ Examples:
     cargo workshop race --only async,tokio          one thread, and all cores
     cargo workshop race docs /usr/share/doc/python3/html
     cargo workshop race growth --json > growth.json
-    cargo workshop race --from growth.json --html growth.html
-    cargo workshop race --from race.json --svg race.svg";
+    cargo workshop race --from growth.json --svg growth.svg";
 
 /// Races the stages on the same site, and compares what it costs them
 #[derive(Debug, Parser)]
@@ -62,10 +61,6 @@ pub struct RaceOptions {
     /// Print JSON instead of a table
     #[arg(long)]
     pub json: bool,
-
-    /// Make a web page, with pictures
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
 
     /// Draw the lanes of its first leg, as FILE and, in dark, FILE-dark
     #[arg(long, value_name = "FILE")]

@@ -28,12 +28,9 @@ use crate::root::about;
 
 /// The end of `--help`.
 const AFTER_HELP: &str = "\
-What belongs together stands side by side: a function, the state machine that
-it becomes, the callbacks that serve it. Signs: - removed, + added; in a line
-that is changed, colours show the change.
-
-In less than 100 columns, it stands one below the other. $PAGER is honoured
-(`less` by default, empty for none), and so are NO_COLOR and $COLUMNS.
+What belongs together stands together: a function, the state machine that it
+becomes, the callbacks that serve it. A page has both stages side by side.
+Signs: - removed, + added; in a line that is changed, colours show the change.
 
 Exit status: 0 done, 1 it failed, 2 bad arguments.
 
@@ -41,12 +38,12 @@ Examples:
   cargo workshop diff 3 4                   what `async` takes away
   cargo workshop diff 1 4 fetch.rs          the same text, and `await`
   cargo workshop diff 4 work fetch.rs       what `Send` changes
-  cargo workshop diff 1 2 --html diff.html  a page for the browser
+  cargo workshop diff 1 2 --html diff.html  side by side, for the browser
   cargo workshop diff --stat                how much changes from stage to stage";
 
-/// Shows two stages side by side
+/// Shows what changes from one stage to another
 ///
-/// Without stages, it shows each stage beside the next one.
+/// Without stages, it compares each stage with the next one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Diff {

@@ -20,7 +20,7 @@ const SHOWS: [&str; 3] = ["-h", "--help", "--from"];
 #[command(disable_help_flag = true)]
 pub struct PassedOn {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-    pub(crate) args: Vec<OsString>,
+    args: Vec<OsString>,
 }
 
 /// Builds the program of another package, and runs it in place of this program, for the command `name`. The

@@ -78,7 +78,7 @@ pub enum Command {
     },
     /// Shows a hint, and one more each time
     Hint(Which),
-    /// Shows your code beside the solution
+    /// Shows your code and the solution
     Solution {
         /// The exercise
         #[command(flatten)]

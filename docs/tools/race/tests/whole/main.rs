@@ -1,6 +1,5 @@
 //! `cargo workshop race`.
 
-mod pages_in_chromium;
 mod recorded;
 mod rounds;
 

@@ -1,4 +1,4 @@
-//! A recorded race as `cargo workshop race --from` shows it: a table, a page and a picture.
+//! A recorded race as `cargo workshop race --from` shows it: a table and a picture.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn shown(race: &Path, arguments: &[&str]) -> String {
 }
 
 fn read(file: impl AsRef<Path>) -> String {
-    fs::read_to_string(Path::new(BOOK).join(file)).unwrap().replace("\r\n", "\n")
+    fs::read_to_string(Path::new(BOOK).join(file)).unwrap()
 }
 
 fn recorded(name: &str) -> PathBuf {
@@ -84,20 +84,18 @@ fn the_pictures_are_those_in_the_book() {
 }
 
 #[test]
-fn the_page_has_the_picture_and_the_table_as_text_and_needs_nothing_else() {
+fn a_picture_has_names_as_text_and_needs_nothing_else() {
     let race = changed("hostile.json", |race| {
-        for field in ["contestant", "stage", "about"] {
-            race["legs"][0]["entries"][0][field] = "</pre><script>x</script>".into();
+        for field in ["contestant", "stage"] {
+            race["legs"][0]["entries"][0][field] = "</text><script>x</script>".into();
         }
         race["about"] = "<script>".into();
         race["legs"][0]["name"] = "<script>".into();
     });
-    shown(&race, &["--html", file("race.html").to_str().unwrap()]);
-    let page = fs::read_to_string(file("race.html")).unwrap();
-    for part in ["<!DOCTYPE html><html lang=\"en\">", "<title>&lt;script&gt;</title>", "\nthreads     "] {
-        assert!(page.contains(part), "{part}");
-    }
-    let alone = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+    shown(&race, &["--svg", file("hostile.svg").to_str().unwrap()]);
+    let picture = fs::read_to_string(file("hostile.svg")).unwrap();
+    assert!(picture.contains("<title>&lt;script&gt;</title>"));
+    let alone = picture.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
     for other in ["<script", "://", " src=", " href=", "@import", "url("] {
         assert!(!alone.contains(other), "{other}");
     }
@@ -106,7 +104,7 @@ fn the_page_has_the_picture_and_the_table_as_text_and_needs_nothing_else() {
 #[test]
 fn a_file_that_cannot_be_written_is_named() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
-    command.args(["--html", "no/such/page.html", "--from"]).arg(recorded("race"));
+    command.args(["--svg", "no/such/race.svg", "--from"]).arg(recorded("race"));
     let [_, stderr] = said(&command.output().unwrap(), 1);
-    assert!(stderr.contains("page.html"), "{stderr}");
+    assert!(stderr.contains("race.svg"), "{stderr}");
 }

@@ -1,6 +1,5 @@
 //! `check`: runs the tests of an exercise and then the rest of the crawler's, and says what came of it.
 
-use std::ffi::OsString;
 use std::io;
 use std::time::Duration;
 
@@ -12,11 +11,10 @@ use super::hole::Hole;
 use super::pristine;
 use super::progress::State;
 use super::show;
-use super::suite::{Ran, Suite};
+use super::suite::Suite;
 use super::test::{Ended, How};
 use super::words::{BOLD, DIM, say};
 use crate::building::{Failed, show_in_place};
-use crate::elsewhere::{self, PassedOn};
 use crate::root;
 
 /// The time that the rest of the crawler may take.
@@ -33,9 +31,6 @@ pub struct Check {
     /// Show all that the tests print
     #[arg(long)]
     nocapture: bool,
-    /// Show what ran in the first test that fails, event by event
-    #[arg(long)]
-    trace: bool,
     /// Give up a test after so many seconds [default: 30]
     #[arg(long, value_name = "SECONDS")]
     patience: Option<u64>,
@@ -58,7 +53,9 @@ pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
         course.still_has(exercise, &tested)
     })?;
     if !ran.is_green() {
-        return show_failed(course, exercise, &ran, args.trace).map(|()| false);
+        failures::show(course, exercise, &ran)?;
+        say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, ran.counts())?;
+        return Ok(false);
     }
     let counts = ran.counts();
     if args.only.is_some() {
@@ -118,20 +115,6 @@ fn place(exercise: &Exercise, failed: &Failed) -> String {
     }
 }
 
-/// Shows why tests have failed, and perhaps the events of the first one, which runs again.
-fn show_failed(course: &Course, exercise: &Exercise, ran: &Ran, is_traced: bool) -> io::Result<()> {
-    failures::show(course, exercise, ran)?;
-    say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, ran.counts())?;
-    if !is_traced {
-        return Ok(());
-    }
-    // The tests of `common` have no stage.
-    let stage = Some(exercise.package()).filter(|package| *package != "common");
-    let test = failures::in_order(exercise, ran).first().map(|failed| failed.name.as_str());
-    let args = stage.into_iter().chain(test).map(OsString::from).collect();
-    elsewhere::run("trace-page", "trace", &PassedOn { args })
-}
-
 /// Runs the tests that do not judge the exercise, but that it can break, until one fails. Returns whether
 /// they pass.
 fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How<'_>) -> io::Result<bool> {
@@ -183,7 +166,7 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
         say!("\n{BOLD}{} passes.{BOLD:#}", exercise.id)?;
     }
     say!(
-        "\n`cargo workshop solution` shows your code beside the solution; `cargo workshop next` starts the next \
+        "\n`cargo workshop solution` shows your code and the solution; `cargo workshop next` starts the next \
          exercise, and `next --core` the next one of the core."
     )
 }

@@ -52,7 +52,7 @@ impl Exercise {
     /// If the file cannot be read, or is not as it should be.
     pub fn read(&mut self, root: &Path) -> io::Result<()> {
         let path = root.join(FOLDER).join(&self.id).join("README.md");
-        let text = root::read(&path)?.replace("\r\n", "\n");
+        let text = root::read(&path)?;
         self.parse(&text).map_err(|what| not_as_it_should_be(&path, &what))
     }
 

@@ -52,7 +52,7 @@ impl Hole {
     /// Returns `text` with another body. Returns `None` if there is no such function.
     pub(super) fn fill(&self, text: &str, new: &str) -> Option<String> {
         let body = self.body(text)?;
-        Some([&text[..body.start], &with_ends_of(text, new), &text[body.end..]].concat())
+        Some([&text[..body.start], new, &text[body.end..]].concat())
     }
 
     /// Returns `text` with the body that `from` has. Returns `None` if one of them has no such function.
@@ -88,11 +88,4 @@ pub fn is_whole(text: &str) -> bool {
         depth >= 0
     });
     no_end_comes_first && depth == 0 && !text.contains(char::REPLACEMENT_CHARACTER)
-}
-
-/// Returns `new` with the line ends of `text`, which are those of its first line, if it has any.
-pub fn with_ends_of(text: &str, new: &str) -> String {
-    let Some((first, _)) = text.split_once('\n') else { return new.to_owned() };
-    let new = new.replace("\r\n", "\n");
-    if first.ends_with('\r') { new.replace('\n', "\r\n") } else { new }
 }

@@ -1,4 +1,4 @@
-//! `solution`: the learner's code beside the solution.
+//! `solution`: the learner's code and the solution.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use super::pristine;
 use super::words::{BOLD, say};
 use crate::diff;
 
-/// Shows the code of an exercise, or of the open one, beside the solution; or puts the solution in its place.
+/// Shows the code of an exercise, or of the open one, and the solution; or puts the solution in its place.
 pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()> {
     let exercise = course.find_or_open(id)?;
     if apply {

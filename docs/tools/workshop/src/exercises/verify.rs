@@ -16,7 +16,6 @@ use super::course::Course;
 use super::exercise::{Exercise, targets};
 use super::words::{BOLD, say};
 use crate::building::{build, cargo};
-use crate::root;
 use judge::{Judge, Verdict};
 
 /// Verifies these exercises, or all. Returns whether nothing is wrong.
@@ -28,12 +27,14 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
     };
     let copy = copy::of(course)?;
     say!("Compiling all holes")?;
-    let faults = faults(&copy, &chosen)?;
-    faults.iter().try_for_each(|fault| say!("\n{fault}"))?;
+    let compiles = cut_compiles(&copy, &chosen)?;
+    if !compiles {
+        say!("\nwhat is cut does not compile, as the compiler says above")?;
+    }
     say!("Compiling all answers")?;
     let judge = Judge::build(&copy, &chosen, rounds)?;
     say!("\n{BOLD}exercise          tests  wrong answers  faults{BOLD:#}")?;
-    let count = faults.len() + judge_all(&judge, &chosen, has_table)?;
+    let count = usize::from(!compiles) + judge_all(&judge, &chosen, has_table)?;
     say!("\n{} exercises, {count} faults, {} s", chosen.len(), since.elapsed().as_secs())?;
     Ok(count == 0)
 }
@@ -62,32 +63,16 @@ fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io:
     })
 }
 
-/// Cuts exercises in a copy of the workspace, and puts in the solutions: what is cut compiles, and comes back
-/// to the byte. Returns what went wrong.
-fn faults(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<String>> {
-    let mut faults = Vec::new();
-    let before = sources(copy, exercises)?;
+/// Cuts exercises in a copy of the workspace, and puts in the solutions. Tells whether what is cut compiles.
+fn cut_compiles(copy: &Course, exercises: &[&Exercise]) -> io::Result<bool> {
     let mut bench = Bench::of(copy)?;
     exercises.iter().try_for_each(|exercise| bench.cut(exercise))?;
     bench.write("start")?;
-    if !compiles(copy, exercises)? {
-        faults.push("what is cut does not compile, as the compiler says above".into());
-    }
+    let compiles = compiles(copy, exercises)?;
     drop(bench);
     let mut bench = Bench::of(copy)?;
     exercises.iter().try_for_each(|exercise| bench.give(exercise))?;
-    bench.write("solution")?;
-    let after = sources(copy, exercises)?;
-    let changed = before.iter().zip(&after).filter(|(before, after)| before != after);
-    let fault = |file: &str| format!("{file}: the solution is not what was cut, to the byte");
-    faults.extend(changed.map(|((file, _), _)| fault(file)));
-    Ok(faults)
-}
-
-/// Returns the files that have the holes, with their texts.
-fn sources(copy: &Course, exercises: &[&Exercise]) -> io::Result<Vec<(String, String)>> {
-    let files = exercises.iter().flat_map(|exercise| &exercise.holes).map(|hole| hole.file.clone());
-    files.map(|file| root::read(&copy.path(&file)).map(|text| (file, text))).collect()
+    bench.write("solution").map(|_| compiles)
 }
 
 /// Tells whether the exercises and their tests compile.

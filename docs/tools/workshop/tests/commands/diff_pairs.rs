@@ -1,24 +1,34 @@
 //! `cargo workshop diff A B`: what belongs together stands side by side.
 
-use crate::tools::Tree;
+use std::iter;
 
-/// Returns the rows that `fetch.rs` has in two columns, without the heading of the file.
-fn rows(old: &str, new: &str) -> String {
-    let tree = Tree::stages();
-    tree.write("stage3-futures/src/fetch.rs", old);
-    tree.write("stage4-async/src/fetch.rs", new);
-    let shown = tree.wide(120, "3 4 fetch.rs");
-    shown.split_once("removed\n").unwrap().1.to_owned()
+use workshop::diff::{FileDiff, Role};
+
+/// Returns both sides of each row of a file, and above the rows of a section its names.
+fn rows(old: &str, new: &str) -> Vec<[String; 2]> {
+    let sections = FileDiff::of("src/fetch.rs", Role::Both, old, new).sections;
+    let sections = sections.iter().flat_map(|section| {
+        let names = section.names.each_ref().map(|names| names.join(", "));
+        let rows = section.rows.iter().map(|row| {
+            row.each_ref()
+                .map(|side| side.iter().flat_map(|line| &line.pieces).map(|piece| piece.text).collect())
+        });
+        iter::once(names).chain(rows)
+    });
+    sections.collect()
 }
 
-/// Returns the text of both columns, without numbers, of the first row that has `text`.
-fn row(rows: &str, text: &str) -> (String, String) {
-    let row = rows.lines().find(|row| row.contains(text)).unwrap_or_else(|| panic!("no {text} in {rows}"));
-    let (old, new) = row.split_once('│').unwrap();
-    let code = |half: &str| {
-        half.trim_start_matches(|char: char| " 0123456789-+~".contains(char)).trim_end().to_owned()
-    };
-    (code(old), code(new))
+/// Returns both sides of the first row that has `text`.
+#[track_caller]
+fn row<'a>(rows: &'a [[String; 2]], text: &str) -> [&'a str; 2] {
+    rows[place(rows, text)].each_ref().map(|side| side.trim())
+}
+
+/// Returns the index of the first row that has `text`.
+#[track_caller]
+fn place(rows: &[[String; 2]], text: &str) -> usize {
+    let place = rows.iter().position(|row| row.concat().contains(text));
+    place.unwrap_or_else(|| panic!("no {text} in {rows:?}"))
 }
 
 const BY_HAND: &str = "\
@@ -48,12 +58,12 @@ impl Future for FetchOnce {
 #[test]
 fn an_async_fn_stands_beside_the_function_and_its_state_machine() {
     let rows = rows(BY_HAND, "async fn fetch() {}\n\nasync fn fetch_once() {}\n");
-    assert_eq!(row(&rows, "fetch, Fetch"), ("fetch, Fetch".into(), "fetch".into()));
-    assert_eq!(row(&rows, "FetchOnce, Step"), ("fetch_once, FetchOnce, Step".into(), "fetch_once".into()));
+    assert_eq!(row(&rows, "fetch, Fetch"), ["fetch, Fetch", "fetch"]);
+    assert_eq!(row(&rows, "FetchOnce, Step"), ["fetch_once, FetchOnce, Step", "fetch_once"]);
     let places =
         ["start()", "struct Fetch {", "for Fetch {", "begin()", "FetchOnce {}", "Step {}", "for FetchOnce {"];
-    let places: Vec<_> = places.iter().map(|text| rows.find(text).unwrap()).collect();
-    assert!(places.is_sorted(), "{rows}");
+    let places: Vec<_> = places.iter().map(|text| place(&rows, text)).collect();
+    assert!(places.is_sorted(), "{rows:?}");
 }
 
 #[test]
@@ -78,9 +88,9 @@ impl Fetcher {
 }
 ";
     let rows = rows(steps, callbacks);
-    assert_eq!(row(&rows, "failed"), ("fetch".into(), "fetch, failed".into()));
-    assert_eq!(row(&rows, "unblocked"), ("send".into(), "writable, unblocked".into()));
-    assert_eq!(row(&rows, "Sending"), ("enter(Phase::Sending)".into(), "self.enter(Phase::Sending)".into()));
+    assert_eq!(row(&rows, "failed"), ["fetch", "fetch, failed"]);
+    assert_eq!(row(&rows, "unblocked"), ["send", "writable, unblocked"]);
+    assert_eq!(row(&rows, "Sending"), ["enter(Phase::Sending)", "self.enter(Phase::Sending)"]);
 }
 
 #[test]
@@ -89,9 +99,9 @@ fn a_function_without_a_partner_stands_with_the_one_above_it() {
         {\n    frontier.settle(target)\n}\n";
     let new = "fn crawl() {\n    shared.put(roots)\n}\n\nfn fetched() {\n    frontier.settle(target)\n}\n";
     let rows = rows(old, new);
-    assert_eq!(row(&rows, "crawl, "), ("crawl, crawl_with".into(), "crawl".into()));
-    assert_eq!(row(&rows, "put(roots)"), ("shared.put(roots)".into(), "shared.put(roots)".into()));
-    assert_eq!(row(&rows, "work"), ("work".into(), "fetched".into()));
+    assert_eq!(row(&rows, "crawl, "), ["crawl, crawl_with", "crawl"]);
+    assert_eq!(row(&rows, "put(roots)"), ["shared.put(roots)", "shared.put(roots)"]);
+    assert_eq!(row(&rows, "work"), ["work", "fetched"]);
 }
 
 #[test]
@@ -101,9 +111,9 @@ fn a_comment_stands_beside_the_code_that_it_holds() {
     let rows = rows(comment, "async fn fetch() {\n    let attempt = first(target);\n}\n");
     assert_eq!(
         row(&rows, "let attempt"),
-        ("//     let attempt = first(target);".into(), "let attempt = first(target);".into())
+        ["//     let attempt = first(target);", "let attempt = first(target);"]
     );
-    assert_eq!(row(&rows, "// }"), ("// }".into(), "}".into()));
+    assert_eq!(row(&rows, "// }"), ["// }", "}"]);
 }
 
 #[test]
@@ -111,5 +121,5 @@ fn a_few_words_far_away_tear_no_function_apart() {
     let many: String = (0..30).map(|number| format!("    call{number}();\n")).collect();
     let new = format!("fn a() {{\n{many}    match error() {{}}\n}}\n");
     let rows = rows("fn a() {\n    before();\n    match error {}\n}\n", &new);
-    assert_eq!(row(&rows, "call1();"), ("match error {}".into(), "call1();".into()), "{rows}");
+    assert_eq!(row(&rows, "call1();"), ["match error {}", "call1();"], "{rows:?}");
 }

@@ -78,7 +78,7 @@ fn an_open_exercise_is_named_before_the_stages_are_compiled() {
     tree.write(library, &tree.lib());
     tree.replace("docs/exercises/add/README.md", "docs/sums/src/lib.rs", library);
     tree.shown("start add");
-    for words in ["race", "race --html a.html"] {
+    for words in ["race", "race --svg a.svg"] {
         let output = tree.with_cargo(BUILDS, words).output().unwrap();
         has(&log(&output), &["the exercise add is not solved", "`cargo workshop solution add --apply`"]);
         has_no(&log(&output), "build");

@@ -1,6 +1,6 @@
 //! The commands that change sources, and what `undo` and `restore` take back.
 
-use crate::tools::course::{HOLE, HOLE_OF_DOUBLE, LIB, SOURCE, restore};
+use crate::tools::course::{HOLE, HOLE_OF_DOUBLE, LIB, restore};
 use crate::tools::{Tree, command, has, has_no, stdout};
 
 #[test]
@@ -32,25 +32,6 @@ fn reset_and_undo_bring_back_every_byte() {
     has(&tree.lib(), &[HOLE, "My number"]);
     tree.shown("undo");
     assert_eq!(tree.lib(), mine);
-}
-
-#[test]
-fn a_file_keeps_its_line_ends() {
-    let tree = Tree::course();
-    tree.write(SOURCE, &LIB.replace('\n', "\r\n"));
-    let is_kept = || assert_eq!(tree.lib().replace("\r\n", "\n").replace('\n', "\r\n"), tree.lib());
-    for command in ["start add", "solution --apply", "reset", "start double"] {
-        tree.shown(command);
-        is_kept();
-    }
-    // An editor may leave a brace out, or write other ends.
-    tree.edit("{\r\n", "\r\n");
-    tree.shown("reset");
-    is_kept();
-    tree.edit(HOLE_OF_DOUBLE, "self.0\n *= 2");
-    tree.shown("start add");
-    tree.shown("start double");
-    is_kept();
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Tree {
 /// Returns `cargo workshop`, without the settings of the test's own terminal.
 pub fn command(words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
-    for name in ["COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "PAGER", "CARGO_TARGET_DIR"] {
+    for name in ["COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CARGO_TARGET_DIR"] {
         command.env_remove(name);
     }
     command.args(words.split_whitespace());

@@ -1,6 +1,6 @@
 //! Four made-up stages, and the crawl that comes after them.
 
-use super::{Tree, stdout};
+use super::Tree;
 
 /// The stages of the course.
 pub const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
@@ -23,12 +23,6 @@ impl Tree {
     /// Returns what `cargo workshop diff` prints.
     pub fn diff(&self, words: &str) -> String {
         self.shown(&format!("diff {words}"))
-    }
-
-    /// Returns what `cargo workshop diff` prints in a terminal of so many columns.
-    pub fn wide(&self, columns: usize, words: &str) -> String {
-        let mut command = self.command(&format!("diff {words}"));
-        stdout(command.env("COLUMNS", columns.to_string()).output().unwrap())
     }
 
     /// Returns the page that `cargo workshop diff` makes, which must say where it is.

@@ -6,9 +6,9 @@ use crate::results::{Entry, Leg, Race};
 use crate::table::milliseconds;
 
 /// The colours, in light and in dark, and the style.
-pub const LIGHT: &str = include_str!("light.css");
-pub const DARK: &str = include_str!("dark.css");
-pub const LANES: &str = include_str!("lanes.css");
+const LIGHT: &str = include_str!("lanes/light.css");
+const DARK: &str = include_str!("lanes/dark.css");
+const LANES: &str = include_str!("lanes/lanes.css");
 
 /// The number of hues in the style.
 const HUES: usize = 8;
@@ -29,15 +29,14 @@ const PARTS: [(usize, &str); 4] = [(3, "close"), (0, "connect"), (1, "wait"), (2
 /// Draws the race's first leg as a file that needs nothing else, in light colours and in dark ones.
 pub fn files(race: &Race) -> [String; 2] {
     [LIGHT, DARK].map(|colours| {
-        let picture =
-            race.legs.first().map(|leg| picture(leg, &race.about)).unwrap_or_default().into_string();
+        let picture = race.legs.first().map(|leg| picture(leg, &race.about)).unwrap_or_default();
         let style = format!("<style>:root {{\n{colours}}}\n{LANES}</style>");
-        picture.replacen("</title>", &format!("</title>{style}"), 1)
+        picture.into_string().replacen("</title>", &format!("</title>{style}"), 1)
     })
 }
 
 /// Draws the lanes of every contestant of a leg.
-pub fn picture(leg: &Leg, title: &str) -> Markup {
+fn picture(leg: &Leg, title: &str) -> Markup {
     let times = leg.entries.iter().flat_map(|entry| entry.lanes.iter().flatten().flatten());
     let end = leg.entries.iter().map(Entry::wall_ms).chain(times.copied()).fold(1.0, f64::max);
     let bottom = HEAD + leg.entries.len() as f64 * (HIGH + GAP);
