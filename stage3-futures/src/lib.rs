@@ -5,22 +5,21 @@
 //! 1. `examples/sleep_by_yielding.rs`: a task is a value that can be resumed
 //! 2. `examples/sleep_by_deadline.rs`: to sleep is to say until when
 //! 3. `examples/delegation.rs`: a future polls another one
-//! 4. `examples/sleepy.rs`: five tasks sleep at the same time
-//! 5. `src/timer.rs`: the simplest leaf future
-//! 6. `src/wake.rs`: what a waker does
-//! 7. `src/reactor.rs`: it waits for sockets and timers, and calls the wakers
-//! 8. `src/source.rs`: a socket in the reactor
-//! 9. `src/task.rs`: the handle of a spawned future
-//! 10. `src/task_table.rs`: the futures of the tasks
-//! 11. `src/executor.rs`: it polls the tasks in the ready queue
-//! 12. `src/registration.rs`: a socket, from the side of the tasks that wait for it
-//! 13. `src/stream.rs`: the leaf futures of reading and writing
-//! 14. `src/connect.rs`: the leaf future of a connection that is being made
-//! 15. `src/resolve.rs`: the leaf future of a host's addresses
-//! 16. `examples/one_page.rs`: one page, as a state machine
-//! 17. `src/fetch.rs`: the same with tries and deadlines
-//! 18. `src/queue.rs`: the joinable queue of stage 1, with wakers
-//! 19. `src/crawl.rs`: workers around the queue
+//! 4. `src/timer.rs`: the simplest leaf future
+//! 5. `src/wake.rs`: what a waker does
+//! 6. `src/reactor.rs`: it waits for sockets and timers, and calls the wakers
+//! 7. `src/source.rs`: a socket in the reactor
+//! 8. `src/task.rs`: the handle of a spawned future
+//! 9. `src/task_table.rs`: the futures of the tasks
+//! 10. `src/executor.rs`: it polls the tasks in the ready queue
+//! 11. `src/registration.rs`: a socket, from the side of the tasks that wait for it
+//! 12. `src/stream.rs`: the leaf futures of reading and writing
+//! 13. `src/connect.rs`: the leaf future of a connection that is being made
+//! 14. `src/resolve.rs`: the leaf future of a host's addresses
+//! 15. `examples/one_page.rs`: one page, as a state machine
+//! 16. `src/fetch.rs`: the same with tries and deadlines
+//! 17. `src/queue.rs`: the joinable queue of stage 1, with wakers
+//! 18. `src/crawl.rs`: workers around the queue
 //!
 //! In the book, this stage begins with [One page as one value](../book/stage3/one-page.html). `cargo workshop book` builds it.
 

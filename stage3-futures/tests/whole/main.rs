@@ -13,7 +13,7 @@ mod allocations {
 }
 
 mod examples {
-    test_tools::examples!("sleepy");
+    test_tools::examples!();
 }
 
 mod faults {

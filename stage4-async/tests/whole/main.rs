@@ -19,7 +19,7 @@ mod allocations {
 }
 
 mod examples {
-    test_tools::examples!("sleepy_async");
+    test_tools::examples!();
 }
 
 mod faults {
