@@ -2,25 +2,23 @@
 //!
 //! In reading order:
 //!
-//! 1. `examples/sleep_by_yielding.rs`: a task is a value that can be resumed
-//! 2. `examples/sleep_by_deadline.rs`: to sleep is to say until when
-//! 3. `examples/delegation.rs`: a future polls another one
-//! 4. `examples/sleepy.rs`: five tasks sleep at the same time
-//! 5. `src/timer.rs`: the simplest leaf future
-//! 6. `src/wake.rs`: what a waker does
-//! 7. `src/reactor.rs`: it waits for sockets and timers, and calls the wakers
-//! 8. `src/source.rs`: a socket in the reactor
-//! 9. `src/task.rs`: the handle of a spawned future
-//! 10. `src/task_table.rs`: the futures of the tasks
-//! 11. `src/executor.rs`: it polls the tasks in the ready queue
-//! 12. `src/registration.rs`: a socket, from the side of the tasks that wait for it
-//! 13. `src/stream.rs`: the leaf futures of reading and writing
-//! 14. `src/connect.rs`: the leaf future of a connection that is being made
-//! 15. `src/resolve.rs`: the leaf future of a host's addresses
-//! 16. `examples/one_page.rs`: one page, as a state machine
-//! 17. `src/fetch.rs`: the same with tries and deadlines
-//! 18. `src/queue.rs`: the joinable queue of stage 1, with wakers
-//! 19. `src/crawl.rs`: workers around the queue
+//! 1. `examples/sleepers.rs`: a task is a value that can be resumed; to sleep is to say until when
+//! 2. `examples/delegation.rs`: a future polls another one
+//! 3. `src/timer.rs`: the simplest leaf future
+//! 4. `src/wake.rs`: what a waker does
+//! 5. `src/reactor.rs`: it waits for sockets and timers, and calls the wakers
+//! 6. `src/source.rs`: a socket in the reactor
+//! 7. `src/task.rs`: the handle of a spawned future
+//! 8. `src/task_table.rs`: the futures of the tasks
+//! 9. `src/executor.rs`: it polls the tasks in the ready queue
+//! 10. `src/registration.rs`: a socket, from the side of the tasks that wait for it
+//! 11. `src/stream.rs`: the leaf futures of reading and writing
+//! 12. `src/connect.rs`: the leaf future of a connection that is being made
+//! 13. `src/resolve.rs`: the leaf future of a host's addresses
+//! 14. `examples/one_page.rs`: one page, as a state machine
+//! 15. `src/fetch.rs`: the same with tries and deadlines
+//! 16. `src/queue.rs`: the joinable queue of stage 1, with wakers
+//! 17. `src/crawl.rs`: workers around the queue
 //!
 //! In the book, this stage begins with [One page as one value](../book/stage3/one-page.html). `cargo workshop book` builds it.
 

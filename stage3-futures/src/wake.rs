@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, PoisonError};
 use std::task::Wake;
 
-// The types of `std`; tests/schedules and tests/ready_queue_memory.rs put others in their place.
+// The types of `std`; tests/schedules puts others in their place.
 use crate::sync::{AtomicBool, Mutex};
 
 /// The number of a task. An executor uses each number once.

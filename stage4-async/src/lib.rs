@@ -4,21 +4,19 @@
 //!
 //! 1. `examples/one_page.rs`: stage 1's text, with three awaits
 //! 2. `src/fetch.rs`: the same with tries and deadlines
-//! 3. `examples/sleepy_async.rs`: stage 3's `sleepy` without its state machine
-//! 4. `examples/gather.rs`: many futures at once
-//! 5. `src/queue.rs`: the joinable queue, made of a channel and a lock
-//! 6. `src/crawl.rs`: workers around the queue
-//! 7. `src/executor.rs`: `block_on`, which takes the place of stage 3's executor
-//! 8. `src/stream.rs`: the ecosystem's traits for stage 3's stream
-//! 9. `examples/swap_the_runtime.rs`: the same crawl on three executors
-//! 10. `src/strategies.rs`: other ways to fetch
-//! 11. `src/strategies/keep_alive.rs`: on connections that are used again
-//! 12. `src/strategies/session.rs`: the connections, busy and idle
-//! 13. `src/strategies/idle.rs`: the idle ones, by origin and by age
-//! 14. `src/strategies/stream.rs`: a connection with or without a layer
-//! 15. `src/strategies/https.rs`: TLS as a layer, with the feature `https`
-//! 16. `src/strategies/https/secured.rs`: such a connection after its handshake
-//! 17. `src/strategies/https/fault.rs`: what is wrong with such a connection
+//! 3. `src/queue.rs`: the joinable queue, made of a channel and a lock
+//! 4. `src/crawl.rs`: workers around the queue
+//! 5. `src/executor.rs`: `block_on`, which takes the place of stage 3's executor
+//! 6. `src/stream.rs`: the ecosystem's traits for stage 3's stream
+//! 7. `examples/swap_the_runtime.rs`: the same crawl on three executors
+//! 8. `src/strategies.rs`: other ways to fetch
+//! 9. `src/strategies/keep_alive.rs`: on connections that are used again
+//! 10. `src/strategies/session.rs`: the connections, busy and idle
+//! 11. `src/strategies/idle.rs`: the idle ones, by origin and by age
+//! 12. `src/strategies/stream.rs`: a connection with or without a layer
+//! 13. `src/strategies/https.rs`: TLS as a layer, with the feature `https`
+//! 14. `src/strategies/https/secured.rs`: such a connection after its handshake
+//! 15. `src/strategies/https/fault.rs`: what is wrong with such a connection
 //!
 //! In the book, this stage begins with [One page by the compiler](../book/stage4/one-page.html). `cargo workshop book` builds it.
 

@@ -1,6 +1,6 @@
 //! `block_on`: the poll after a wake-up sees what the waking thread did before.
 //!
-//! As in stage 3's `ready_queue_memory.rs`, `loom` runs `src/executor.rs` once for each order of the threads' steps, and lets
+//! As in stage 3's `tests/schedules`, `loom` runs `src/executor.rs` once for each order of the threads' steps, and lets
 //! a load return an older value, wherever the orderings allow it. The reactor is the real one.
 
 #[path = "../src/executor.rs"]

@@ -8,7 +8,7 @@
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
 //! - `program`: the same for the stage's program
 //! - `tools`: sites, names and records, in a few words, and many cases at once
-//! - `allocations`, `backtraces`: what other tests of the stages share; what other packages share, too, is in `test_tools`
+//! - `allocations`: what a page costs; what other packages share, too, is in `test_tools`
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
 //!
@@ -25,7 +25,6 @@
 mod allocations;
 pub mod answers;
 pub mod archive;
-mod backtraces;
 pub mod checks;
 pub mod command_line;
 pub mod connects;
@@ -57,7 +56,6 @@ use practice_site::{Answer, Site};
 
 pub use allocations::allocations_of_a_page;
 pub use archive::ANSWERS;
-pub use backtraces::{assert_in_order, check_backtrace};
 pub use faults::system_calls_fail;
 pub use pace::assert_in_turn;
 pub use running::wait_until;

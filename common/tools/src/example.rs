@@ -32,20 +32,14 @@ fn executable(name: &str) -> PathBuf {
     executable
 }
 
-/// Makes the tests of the examples that stages have in common. Use it in a module `examples` of `tests/whole`. The
-/// argument is the name of the stage's `sleepy`, if it has one.
+/// Makes the test of the example that stages have in common. Use it in a module `examples` of `tests/whole`.
 #[macro_export]
 macro_rules! examples {
-    ($($sleepy:literal)?) => {
+    () => {
         #[test]
         fn one_page_prints_the_front_page() {
             $crate::example::check_one_page();
         }
-
-        $(#[test]
-        fn sleepy_tasks_take_their_steps_side_by_side() {
-            $crate::example::check_sleepy($sleepy);
-        })?
     };
 }
 
@@ -56,15 +50,6 @@ pub fn check_one_page() {
     let lines = run_example(&format!("one_page_{waits_by}"));
     assert_eq!(lines[0], "HTTP/1.0 200 OK");
     assert!(lines.iter().any(|line| line.contains("a comic strip about waiting")), "{lines:#?}");
-}
-
-/// Checks that the stage's `sleepy` prints five steps of five tasks, which take each step together.
-pub fn check_sleepy(name: &str) {
-    let lines = run_example(name);
-    let step_by_step = (1..=5).flat_map(|step| (1..=5).map(move |task| format!("task {task}: step {step}")));
-    let (total, steps) = lines.split_last().expect("a total");
-    assert_eq!(steps, step_by_step.collect::<Vec<_>>());
-    assert!(total.starts_with("5 tasks, 25 steps: "), "{total}");
 }
 
 /// Returns the name of the package under test.

@@ -1,7 +1,6 @@
 //! Tests of the whole crawl. The tests of its parts run first: they name the part that is wrong.
 
 mod contract;
-mod stack_ripping;
 
 mod allocations {
     contract::allocations!(stage2_callbacks::crawl, 34.0);

@@ -1,10 +1,10 @@
 //! [`ReadyQueue`] and [`TaskWaker`]: a wake-up queues its task once, and is never lost.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::task::Waker;
 
+use loom::sync::atomic::AtomicBool;
 use loom::thread::{Builder, JoinHandle};
 
 use crate::orders::{assert_that, check, note};
@@ -22,23 +22,22 @@ impl Task {
     fn new() -> Task {
         let ready = Arc::new(ReadyQueue::new(Arc::new(Notifier::new(|| ()))));
         let waker = Arc::new(TaskWaker::new(0, &ready));
-        Task { ready, waker, done: Arc::default() }
+        Task { ready, waker, done: Arc::new(AtomicBool::new(false)) }
     }
 
-    /// Polls the task if it is in the queue. Returns true once, when the task is done.
-    fn poll(&self) -> bool {
-        if self.ready.pop().is_none() {
-            return false;
-        }
+    /// Polls the task if it is in the queue: returns what `look` finds.
+    fn poll<T>(&self, look: impl FnOnce(&AtomicBool) -> T) -> Option<T> {
+        self.ready.pop()?;
         note("begins a poll");
         self.waker.begin_poll();
         note("polls the task");
-        self.done.swap(false, SeqCst)
+        Some(look(&self.done))
     }
 
     /// Marks the task as done, and wakes it.
     fn finish(&self) {
-        self.done.store(true, SeqCst);
+        // `Relaxed`: nothing but the wake-up makes it visible.
+        self.done.store(true, Relaxed);
         note("begins to wake the task");
         Waker::from(Arc::clone(&self.waker)).wake();
         note("has woken the task");
@@ -83,7 +82,8 @@ fn a_task_that_is_woken_while_it_is_polled_is_queued_again() {
         let task = Task::new();
         Waker::from(Arc::clone(&task.waker)).wake();
         let finished = task.finish_in("the waking thread");
-        let is_done = task.poll();
+        // A swap uses the newest value.
+        let is_done = task.poll(|done| done.swap(false, SeqCst)) == Some(true);
         finished.join().unwrap();
         let why = || "the wake-up is lost: the task counts as queued, but is not in the queue";
         assert_that(is_done || !task.ready.is_empty(), why);
@@ -96,9 +96,9 @@ fn a_task_that_was_polled_can_be_woken_again() {
         let task = Task::new();
         let finished = task.finish_in("the waking thread");
         // This poll may come between any two steps of the wake-up.
-        task.poll();
+        task.poll(|_| ());
         finished.join().unwrap();
-        task.poll();
+        task.poll(|_| ());
         task.finish();
         assert_that(!task.ready.is_empty(), || {
             "the wake-up is lost: the flag says that the task is in the queue, and it is not: was the flag set after the \
@@ -116,6 +116,22 @@ fn a_task_that_two_threads_wake_is_queued_once() {
         assert_that(task.ready.len() == 1, || {
             "two threads have woken the task, and it is not in the queue once: only a wake-up whose `swap` has returned \
             `false` may push (a separate look at the flag or the queue leaves a gap, in which another thread may push)"
+        });
+    });
+}
+
+#[test]
+fn a_poll_sees_what_was_done_before_its_wake_up() {
+    check(|| {
+        let task = Task::new();
+        Waker::from(Arc::clone(&task.waker)).wake();
+        let finished = task.finish_in("the waking thread");
+        let is_seen = task.poll(|done| done.load(Relaxed)) == Some(true);
+        finished.join().unwrap();
+        assert_that(is_seen || !task.ready.is_empty(), || {
+            "the thread has woken the task, but its last poll does not see what the thread did before: each wake-up must \
+            write the flag, even if it is set, and `begin_poll` must read and clear it in one step: a swap does both, with \
+            `SeqCst`"
         });
     });
 }

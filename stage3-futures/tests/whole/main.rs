@@ -1,6 +1,5 @@
 //! Tests of the whole crawl. The tests of its parts run first: they name the part that is wrong.
 
-mod backtrace;
 mod contract;
 mod dropping;
 mod nothing_spins;
@@ -13,7 +12,7 @@ mod allocations {
 }
 
 mod examples {
-    test_tools::examples!("sleepy");
+    test_tools::examples!();
 }
 
 mod faults {

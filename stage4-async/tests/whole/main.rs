@@ -1,6 +1,5 @@
 //! Tests of the whole crawl. The tests of its parts run first: they name the part that is wrong.
 
-mod backtrace;
 mod contract;
 mod cross;
 #[cfg(feature = "https")]
@@ -19,7 +18,7 @@ mod allocations {
 }
 
 mod examples {
-    test_tools::examples!("sleepy_async");
+    test_tools::examples!();
 }
 
 mod faults {

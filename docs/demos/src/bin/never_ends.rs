@@ -1,38 +1,25 @@
-//! Crawls that never end. The workers wait until no sender is left, and each of them holds one. With `bounded`, they fill
-//! the channel that they empty.
-//!
-//!     cargo run -p demos --bin never_ends [-- bounded|fixed]
+//! A crawl that never ends. The workers wait until no sender is left, and each of them holds one.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
-use std::env;
 use std::rc::Rc;
 use std::time::Duration;
 
-use smol::channel::{Receiver, Sender, bounded, unbounded};
+use smol::channel::{Receiver, Sender, unbounded};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 
 /// The pages of the site have the numbers from 0, which is the front page.
 const PAGES: u32 = 40;
 
-fn main() {
-    match env::args().nth(1).as_deref() {
-        Some("bounded") => crawl(bounded(4), close),
-        _ => demos::main(wrong, fixed),
-    }
-}
+demos::main!(wrong, fixed);
 
 fn wrong() {
-    crawl(unbounded(), |_worker| {});
+    crawl(|_worker| {});
 }
 
 fn fixed() {
-    crawl(unbounded(), close);
-}
-
-fn close(worker: &Worker) {
-    worker.receiver.close();
+    crawl(|worker| _ = worker.receiver.close());
 }
 
 /// A worker. The channel and the counts are the same for all workers.
@@ -66,17 +53,15 @@ impl Worker {
     async fn put(&self, page: u32) {
         if self.seen.borrow_mut().insert(page) {
             self.unfinished.set(self.unfinished.get() + 1);
-            if self.sender.is_full() {
-                println!("a worker waits for room for page {page}");
-            }
             self.sender.send(page).await.expect("the channel is open");
         }
     }
 }
 
 /// Crawls the site through a channel. Calls `all_done` when each page that was put is done.
-fn crawl((sender, receiver): (Sender<u32>, Receiver<u32>), all_done: fn(&Worker)) {
+fn crawl(all_done: fn(&Worker)) {
     demos::run(async move |reactor, spawner| {
+        let (sender, receiver) = unbounded();
         let worker = Worker { sender, receiver, seen: Rc::default(), unfinished: Rc::default(), all_done };
         worker.put(0).await;
         let start = |worker: Worker| spawner.spawn(worker.work(reactor.clone()));

@@ -3,7 +3,7 @@
 //! A thread that has found the flag set relies on this poll to see what it did before. Only a read of the flag makes
 //! that visible.
 //!
-//! Dies: ready_queue_memory::a_poll_sees_what_was_done_before_its_wake_up
+//! Dies: schedules::ready_queue::a_poll_sees_what_was_done_before_its_wake_up
 //! Says: must read and clear it in one step
 
 impl TaskWaker {

@@ -21,9 +21,14 @@ fn check(code: i32, arguments: &[&str], says: &[&str]) {
 fn what_does_not_exist_is_refused_with_what_there_is() {
     check(2, &["5"], &["no stage is called `5`; there are stage1-blocking,"]);
     check(2, &["http://a/", "http://b/"], &["no stage is called `http://a/`"]);
-    let examples = &["which program is `sleepi`?", "stage3-futures sleepy\n", "stage4-async gather\n"];
-    check(2, &["--example", "sleepi"], examples);
-    check(2, &["3", "--example", "gather"], &["`gather`? There are\n  stage3-futures delegation\n"]);
+    let examples =
+        &["which program is `delegate`?", "stage3-futures delegation\n", "stage4-async one_page\n"];
+    check(2, &["--example", "delegate"], examples);
+    check(
+        2,
+        &["3", "--example", "swap_the_runtime"],
+        &["`swap_the_runtime`? There are\n  stage3-futures delegation\n"],
+    );
     check(2, &["--example", "one_page"], &["`one_page`? There are\n  stage1-blocking one_page\n"]);
     check(2, &["--demo", "lost"], &["which program is `lost`?", "demos lost_wake_up\n"]);
 }
