@@ -1,12 +1,13 @@
-//! A future runs on any executor: stage 3's crawl on a `LocalPool`. (Stage 4's runs on stage 3's executor in
-//! `examples/swap_the_runtime.rs`, and its fetches do in `tests/parts/blocking.rs`.)
+//! A future runs on any executor: stage 4's crawl on stage 3's, and stage 3's crawl on a `LocalPool`.
 
 use common::{Options, Report};
 use futures::FutureExt;
 use futures::executor::LocalPool;
 use futures::task::LocalSpawnExt;
 use practice_site::{Answer, Site};
+use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
+use stage4_async::crawl::crawl_on;
 use test_tools::watchdog::watched;
 
 use crate::tools::crawl_watched;
@@ -36,11 +37,24 @@ fn lines(report: &Report) -> Vec<String> {
 }
 
 #[test]
+fn the_async_crawl_runs_as_a_task_of_the_hand_written_executor() {
+    let site = site();
+    let options = Options::new([site.url("/")]);
+    let expected = lines(&crawl_watched(stage4_async::crawl, options.clone()));
+    assert!(expected.len() > 100, "{expected:#?}");
+    let report = watched(move || {
+        let executor = Executor::new().unwrap();
+        let task = executor.spawner().spawn(crawl_on(executor.reactor().clone(), options.into()));
+        executor.run_until_complete(task).unwrap()
+    });
+    assert_eq!(lines(&report.unwrap()), expected);
+}
+
+#[test]
 fn the_hand_written_crawl_runs_on_the_pool_of_the_futures_crate() {
     let site = site();
     let options = Options::new([site.url("/")]);
     let expected = lines(&crawl_watched(stage3_futures::crawl, options.clone()));
-    assert!(expected.len() > 100, "{expected:#?}");
     let report = watched(move || {
         let (reactor, mut pool) = (Reactor::new().unwrap(), LocalPool::new());
         let spawner = pool.spawner();
