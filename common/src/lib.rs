@@ -49,10 +49,9 @@ pub mod report;
 pub mod text;
 
 pub use crawl::frontier::Frontier;
-pub use crawl::job::Job;
 pub use crawl::options::Options;
 pub use crawl::outcome::Outcome;
-pub use crawl::services::Services;
+pub use crawl::services::{Job, Services};
 pub use crawl::strategy::Strategy;
 pub use crawl::target::Target;
 pub use fetch::attempt::Attempt;

@@ -1,5 +1,6 @@
-//! [`Services`]: what the fetches of a running crawl share.
+//! [`Services`]: what the fetches of a running crawl share. [`Job`]: these, and where the crawl begins.
 
+use crate::crawl::frontier::Frontier;
 use crate::crawl::interrupt::Interrupt;
 use crate::crawl::options::Options;
 use crate::crawl::progress::Progress;
@@ -9,14 +10,15 @@ use crate::extra::resume::store::Store;
 use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
 
-/// What the fetches of a running crawl share. It is made from the options. Its clones share everything but these.
+/// What the fetches of a running crawl share. It is made from the options. Its clones have options of their own, and share
+/// everything else.
 ///
 /// What a stage calls on it is in `bookkeeping.rs`: [`roots`](Services::roots), [`outcome`](Services::outcome) and
 /// [`settle`](Services::settle).
 #[derive(Clone, Debug)]
 pub struct Services {
-    /// What to crawl, and how hard. Roots and scope are settled when the services are made: later changes of them come too
-    /// late.
+    /// What to crawl, and how hard. The scope and the resolver were made from them: a later change here leaves both as they
+    /// are.
     pub options: Options,
     /// Which URLs belong to the crawl.
     pub scope: Scope,
@@ -57,5 +59,28 @@ impl Services {
     /// Replaces the resolver, for example by one of `program::resolver`, which blocks no thread of the crawl.
     pub fn set_resolver(&mut self, resolver: Resolver) {
         self.resolver = resolver.only_public(self.options.public_only);
+    }
+}
+
+/// A crawl that is ready to begin: what its fetches share, and the frontier from which it begins.
+#[derive(Debug)]
+pub struct Job {
+    /// What its fetches share.
+    pub services: Services,
+    /// Has the roots as first targets; if an earlier run is continued, what that one has left open.
+    pub frontier: Frontier,
+}
+
+impl From<Services> for Job {
+    /// Makes a crawl that begins at the roots.
+    fn from(services: Services) -> Job {
+        Job { frontier: Frontier::new(&services.options), services }
+    }
+}
+
+impl From<Options> for Job {
+    /// Makes a crawl that begins at the roots, with the services of [`Services::new`].
+    fn from(options: Options) -> Job {
+        Services::new(options).into()
     }
 }

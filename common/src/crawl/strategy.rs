@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::crawl::job::Job;
+use crate::crawl::services::Job;
 use crate::report::Report;
 
 /// A function that crawls. It fails only if it cannot start, or if the selector fails.

@@ -14,8 +14,8 @@ pub struct Target {
     pub kind: Kind,
     /// The page or the redirect that led to it first; `None` for a root and for a robots.txt.
     ///
-    /// An archive has it with the page, and while the crawl runs. The report's `found_on` may be another page: the first
-    /// one in the report's order, which is known only at the end.
+    /// An archive stores it beside the page. The report's `found_on` may be another page: the first one in the report's
+    /// order, which is known only at the end of the crawl.
     pub via: Option<Arc<Url>>,
 }
 

@@ -6,7 +6,6 @@ mod blocking;
 mod current;
 mod rare;
 mod reuse;
-mod situation;
 mod turn;
 mod verdict;
 

@@ -1,12 +1,16 @@
 //! The links of a page: a scanner for tags finds them, `url` resolves them.
+//!
+//! - `charset`: the bytes of a page as UTF-8
+//! - `scan`: its tags; `skip`: what is no tag
+//! - `element`: which elements and attributes matter; `open`, `foreign`: the elements around a tag
+//! - `found`: which tags are links; `anchors`: the names that fragments lead to
+//! - `resolve`: an href as a URL, and the limits of both
 
 mod anchors;
 mod charset;
-mod distinct;
 mod element;
 mod foreign;
 mod found;
-mod limits;
 mod open;
 mod resolve;
 mod scan;
@@ -18,16 +22,13 @@ use encoding_rs::UTF_8;
 use url::Url;
 
 use self::anchors::with_fragment;
-use self::distinct::Distinct;
-use self::found::Found;
-use self::limits::MAX_HREF;
-use self::resolve::resolve;
+use self::found::{Distinct, Found};
+use self::resolve::{MAX_HREF, resolve};
 use crate::fetch::http::ContentType;
 
 pub use anchors::{Anchors, MAX_NAMES, Names};
-pub use limits::{LongUrl, MAX_URL};
-pub(crate) use limits::{SHOWN, is_short};
-pub(crate) use resolve::resource;
+pub use resolve::{LongUrl, MAX_URL};
+pub(crate) use resolve::{SHOWN, is_short, resource};
 
 /// The most links of one page that are read: twice the limit of a site map (sitemaps.org).
 pub const MAX_LINKS: usize = 100_000;

@@ -1,6 +1,11 @@
-//! [`verdict`]: whether a fetch goes on after an error.
+//! [`verdict`]: whether a fetch goes on after an error, and [`Situation`]: what it may still do.
 
-use crate::fetch::error::{Again, Cause, Phase};
+use std::mem;
+use std::time::Instant;
+
+use super::Attempt;
+use crate::crawl::services::Services;
+use crate::fetch::error::{Again, Cause, FetchError, Phase};
 
 /// What a fetch does after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,5 +58,23 @@ pub fn verdict(cause: &Cause, phase: Phase, situation: Situation) -> Verdict {
         }
         _ if cause.is_of_the_network() && situation.has_try => repeat(true, true),
         _ => Verdict::Final,
+    }
+}
+
+impl Attempt {
+    /// Returns what the fetch may do after `error`. After the failure of a request, further ones use GET.
+    pub(super) fn situation(&self, error: &FetchError) -> Situation {
+        let Services { options, interrupt, .. } = &*self.services;
+        let mut rare = self.rare.borrow_mut();
+        let is_lack = error.cause.is_out_of_descriptors();
+        let lacks_since = is_lack.then(|| *rare.lacks_since.get_or_insert_with(Instant::now));
+        let is_failure = error.phase.is_of_request() && !matches!(error.cause, Cause::Again(_));
+        Situation {
+            is_interrupted: interrupt.is_triggered(),
+            has_address: self.has_another_address(),
+            has_try: self.current.borrow().number < options.max_tries,
+            has_patience: lacks_since.is_some_and(|since| since.elapsed() < options.timeout),
+            asks_for_head: is_failure && mem::take(&mut rare.asks_for_head),
+        }
     }
 }

@@ -1,11 +1,12 @@
 //! [`Found`]: the hrefs of a page, before they are resolved.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::Hash;
 
 use memchr::memchr;
 
 use super::anchors::Names;
-use super::distinct::Distinct;
 use super::element::Element;
 use super::foreign::Tree;
 use super::open::Open;
@@ -119,5 +120,27 @@ fn skip_text(scanner: &mut Scanner<'_>, tag: &Tag<'_>) {
         Element::Script => scanner.skip_script(),
         Element::PlainText => scanner.skip_all(),
         _ => {}
+    }
+}
+
+/// A set that remembers the order of its items.
+#[derive(Debug)]
+pub(super) struct Distinct<T>(HashMap<T, usize>);
+
+impl<T: Eq + Hash> Distinct<T> {
+    pub(super) fn with_capacity(capacity: usize) -> Distinct<T> {
+        Distinct(HashMap::with_capacity(capacity))
+    }
+
+    pub(super) fn insert(&mut self, item: T) {
+        let place = self.0.len();
+        self.0.entry(item).or_insert(place);
+    }
+
+    /// Returns the items in the order of their first insertions.
+    pub(super) fn into_vec(self) -> Vec<T> {
+        let mut items: Vec<_> = self.0.into_iter().collect();
+        items.sort_unstable_by_key(|(_, place)| *place);
+        items.into_iter().map(|(item, _)| item).collect()
     }
 }
