@@ -1,8 +1,11 @@
-//! What only a real site asks for. A reader of the stages needs none of it: without the options that ask for it, each
-//! call into it does nothing.
+//! What only a real site asks for. A reader of the stages needs none of it: without the options that ask for it, a call
+//! into it changes nothing.
 //!
-//! It is called from three places: `crawl/bookkeeping.rs` (archive and resume), [`Outcome`](crate::Outcome) and
-//! [`Frontier`](crate::Frontier) (robots and check), and [`Attempt`](crate::Attempt) (archive).
+//! It is called from three places:
+//!
+//! - `crawl/bookkeeping.rs`: archive and resume
+//! - [`Outcome`](crate::Outcome), and the [`Frontier`](crate::Frontier) that settles it: robots and check
+//! - [`Attempt`](crate::Attempt), and the response that it returns: archive
 
 pub mod archive;
 pub(crate) mod check;

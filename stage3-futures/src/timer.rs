@@ -1,4 +1,4 @@
-//! [`Sleep`] and [`Timeout`]: futures of time.
+//! [`Sleep`] and [`Timeout`]: futures of time. The timers that they set are the reactor's.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

@@ -12,7 +12,7 @@ use common::text::{printable, without_user};
 use common::{Job, Options, Report, Strategy};
 
 use crate::args::Args;
-use crate::crawl::crawl;
+use crate::crawl::crawl_and_report;
 use crate::panics::print_panics;
 use crate::say::say;
 use crate::signals::on_signal;
@@ -61,7 +61,7 @@ pub fn run_with<M: clap::Args>(
 fn try_run<M: clap::Args>(
     stage: &'static str,
     strategies: &[Strategy],
-    run: impl FnOnce(&Strategy, &M, Job) -> io::Result<Report>,
+    crawl: impl FnOnce(&Strategy, &M, Job) -> io::Result<Report>,
 ) -> io::Result<ExitCode> {
     print_panics();
     let command = command(stage, strategies);
@@ -89,7 +89,7 @@ fn try_run<M: clap::Args>(
             on_signal(|| {})?;
             serve().map(|()| ExitCode::SUCCESS)
         }
-        _ => crawl(stage, strategy, &args, |job| run(strategy, &more, job)),
+        _ => crawl_and_report(stage, strategy, &args, |job| crawl(strategy, &more, job)),
     }
 }
 

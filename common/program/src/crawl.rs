@@ -1,4 +1,4 @@
-//! [`crawl`]: one crawl as the command line says, with the files that belong to it.
+//! [`crawl_and_report`]: one crawl as the command line says, with the files that belong to it.
 
 use std::env;
 use std::io::{self, stderr};
@@ -38,7 +38,7 @@ const BROKEN: u8 = 3;
 ///
 /// # Errors
 /// If the crawl cannot start, or a file cannot be read or written.
-pub fn crawl(
+pub fn crawl_and_report(
     stage: &'static str,
     strategy: &Strategy,
     args: &Args,

@@ -40,7 +40,7 @@ pub struct Frontier {
     max_redirects: u16,
     /// How many pages `max_pages` still admits.
     pages_left: usize,
-    /// How many pages were found and not settled, those that are not allowed included.
+    /// How many pages were found and are not settled yet. Pages that a robots.txt forbids count, too.
     open: usize,
     https: HashSet<Url>,
     long: BTreeSet<LongUrl>,

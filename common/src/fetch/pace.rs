@@ -61,8 +61,10 @@ impl Pace {
 
 impl Pacer {
     /// Takes the next free turn for the URL's host: `delay` after the last one, and no sooner than
-    /// `pause` from now. Returns the time until then. A turn after such a pause holds up no other one, because
-    /// [`take_turn`](Pacer::take_turn) keeps the delay, too.
+    /// `pause` from now. Returns the time until then.
+    ///
+    /// A turn after a pause moves no later turn. Two turns may then be planned for one moment, so
+    /// [`take_turn`](Pacer::take_turn) checks the delay again.
     pub fn turn(&self, url: &Url, delay: Duration, pause: Duration) -> Duration {
         self.turn_from(Instant::now(), url, delay, pause)
     }

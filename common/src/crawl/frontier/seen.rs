@@ -74,7 +74,8 @@ impl SeenUrls {
     /// Records that `url` is reachable with `left` redirects to spare. Returns a newly found URL.
     ///
     /// If `url` was seen with fewer to spare, redirects that were out of reach are followed now.
-    /// `note` notes something about `url` in the same look-up, because there is one for each link.
+    /// `note` notes something about `url`. It is a parameter because a page has many links, and a look-up is costly: one
+    /// serves both.
     pub(super) fn reach(
         &mut self,
         url: &Url,

@@ -3,7 +3,7 @@
 //! - `options`: the arguments; `program`: which program they name; `record`: runs it
 //! - [`Recording`]: the entries, and the scene that they are; `sentence`: what an entry means, in words;
 //!   `lanes`: what is drawn
-//! - `story`: the entries in the terminal; [`page`]: as a page; `perfetto`: for another viewer
+//! - `story`: the entries in the terminal; `html`: as a page; `perfetto`: for another viewer
 
 #![warn(clippy::unwrap_used)]
 
