@@ -15,7 +15,7 @@
 //! | [`common_fuzz`](../common_fuzz/index.html) | what must hold for any input |
 //! | [`test_tools`](../test_tools/index.html) | what tests of several packages share |
 //! | [`trace`](../trace/index.html) | what really runs, recorded and explained |
-//! | [`workshop`](../workshop/index.html), [`race`](../race/index.html), [`trace_page`](../trace_page/index.html), [`numbers`](../numbers/index.html), [`site`](../site/index.html), [`mdbook`](../mdbook/index.html) | the command `cargo workshop` |
+//! | [`workshop`](../workshop/index.html), [`race`](../race/index.html), [`trace_page`](../trace_page/index.html), [`site`](../site/index.html), [`mdbook`](../mdbook/index.html) | the command `cargo workshop` |
 //! | [`demos`](../demos/index.html) | the programs of the book |
 //!
 //! [The book](../book/index.html), which `cargo workshop book` builds, explains them from the first socket on.

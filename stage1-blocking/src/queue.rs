@@ -10,7 +10,7 @@ use crate::sync::{Condvar, Mutex, MutexGuard};
 ///
 /// An empty queue is not a finished one: the worker that has the last item may still put more. So
 /// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
-/// It has no bound: the workers that would wait for room are the ones that make it.
+/// The queue has no bound, because the workers that would wait for room are the ones that make it.
 #[derive(Debug)]
 pub struct Queue<T> {
     state: Mutex<State<T>>,

@@ -2,8 +2,8 @@
 //!
 //! Three tasks sleep at once, on one thread, and no stack is kept for any of them. A task is a value
 //! that knows how far it has come, and a function that takes it one step further. The first scheduler
-//! is a queue, and resumes all tasks again and again. The second one keeps the times until which they
-//! sleep in a heap, and sleeps itself until the first of them: it resumes a task twice.
+//! is a queue, and resumes all tasks again and again. The second one has a heap of the times until
+//! which they sleep, and sleeps itself until the first of them: it resumes each task twice.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -18,7 +18,7 @@ fn main() {
     println!("resumed {} times", by_deadline(sleepers()));
 }
 
-/// Takes the first task of a queue, and puts it back at the end if it is not done.
+/// Resumes the first task of a queue, and puts it back at the end if it is not done. Returns how often it resumed one.
 fn by_yielding(tasks: [Sleeper; 3]) -> u32 {
     let mut tasks = VecDeque::from(tasks);
     let mut resumed = 0;
@@ -32,7 +32,7 @@ fn by_yielding(tasks: [Sleeper; 3]) -> u32 {
     resumed
 }
 
-/// Takes the task that is to wake up first, and sleeps until then.
+/// Sleeps until the earliest time, and resumes the task of that time. Returns how often it resumed one.
 fn by_deadline(mut tasks: [Sleeper; 3]) -> u32 {
     let start = Instant::now();
     // The times at which to resume a task, the earliest first. Of two equal times, the lower index is first.

@@ -10,7 +10,7 @@ use futures::lock::Mutex;
 ///
 /// An empty queue is not a finished one: the worker that has the last item may still put more. So
 /// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
-/// It has no bound: the workers that would wait for room are the ones that make it.
+/// The queue has no bound, because the workers that would wait for room are the ones that make it.
 pub struct Queue<T> {
     sender: mpsc::UnboundedSender<T>,
     /// One getter waits for the channel; the others wait for the lock.

@@ -8,7 +8,9 @@
 //! - [`Stage`]: the crawl under test; `running`: a crawl in a thread of its own, so that a test ends if its crawl hangs
 //! - `program`: the same for the stage's program
 //! - `tools`: sites, names and records, in a few words, and many cases at once
-//! - `allocations`: what a page costs; what other packages share, too, is in `test_tools`
+//! - `allocations`: what a page costs
+//!
+//! What other packages share as well is in `test_tools`.
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
 //!

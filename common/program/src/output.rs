@@ -51,8 +51,8 @@ impl Output {
         matches!(self, Output::Stdout) && io::stdout().is_terminal()
     }
 
-    /// Writes the report. Replaces the content of an existing file. A report as text has a line for each URL if `lists_all`,
-    /// and otherwise what is `broken` alone.
+    /// Writes the report. Replaces the content of an existing file. A report as text lists every URL if `lists_all`, and
+    /// otherwise only the `broken` ones.
     ///
     /// # Errors
     /// If the report cannot be written. A file that can be replaced then keeps its content.

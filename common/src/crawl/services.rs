@@ -17,8 +17,8 @@ use crate::fetch::resolve::Resolver;
 /// [`settle`](Services::settle).
 #[derive(Clone, Debug)]
 pub struct Services {
-    /// What to crawl, and how hard. The scope and the resolver were made from them: a later change here leaves both as they
-    /// are.
+    /// What to crawl, and how hard. The scope and the resolver were made from the options. A later change of the options
+    /// changes neither.
     pub options: Options,
     /// Which URLs belong to the crawl.
     pub scope: Scope,

@@ -63,7 +63,7 @@ impl Pacer {
     /// Takes the next free turn for the URL's host: `delay` after the last one, and no sooner than
     /// `pause` from now. Returns the time until then.
     ///
-    /// A turn after a pause moves no later turn. Two turns may then be planned for one moment, so
+    /// A turn that waits for a `pause` does not delay the turns after it. So two turns may be planned for one moment, and
     /// [`take_turn`](Pacer::take_turn) checks the delay again.
     pub fn turn(&self, url: &Url, delay: Duration, pause: Duration) -> Duration {
         self.turn_from(Instant::now(), url, delay, pause)

@@ -25,7 +25,7 @@ impl Task {
         Task { ready, waker, done: Arc::new(AtomicBool::new(false)) }
     }
 
-    /// Polls the task if it is in the queue: returns what `look` finds.
+    /// Polls the task if it is in the queue, and returns what `look` finds.
     fn poll<T>(&self, look: impl FnOnce(&AtomicBool) -> T) -> Option<T> {
         self.ready.pop()?;
         note("begins a poll");
@@ -82,7 +82,7 @@ fn a_task_that_is_woken_while_it_is_polled_is_queued_again() {
         let task = Task::new();
         Waker::from(Arc::clone(&task.waker)).wake();
         let finished = task.finish_in("the waking thread");
-        // A swap uses the newest value.
+        // A swap always reads the newest value; a load may read an older one.
         let is_done = task.poll(|done| done.swap(false, SeqCst)) == Some(true);
         finished.join().unwrap();
         let why = || "the wake-up is lost: the task counts as queued, but is not in the queue";

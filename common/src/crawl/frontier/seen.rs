@@ -74,8 +74,7 @@ impl SeenUrls {
     /// Records that `url` is reachable with `left` redirects to spare. Returns a newly found URL.
     ///
     /// If `url` was seen with fewer to spare, redirects that were out of reach are followed now.
-    /// `note` notes something about `url`. It is a parameter because a page has many links, and a look-up is costly: one
-    /// serves both.
+    /// `note` changes the entry of `url`. It is a parameter so that one look-up serves both, because a page has many links.
     pub(super) fn reach(
         &mut self,
         url: &Url,

@@ -1,6 +1,6 @@
 //! [`Element`]: the kinds of elements that matter to links.
 
-/// No name that matters is longer. All of these bytes become lower case in one step of the processor.
+/// No name that matters is longer. The compiler can change 16 bytes to lower case at once.
 const LONGEST: usize = 16;
 
 /// The name of an element in lower case; empty if it is too long to matter.

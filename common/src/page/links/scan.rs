@@ -15,7 +15,7 @@ use super::element::Element;
 #[derive(Debug)]
 pub struct Tag<'a> {
     pub name: &'a [u8],
-    /// The kind of a start tag's element. Only the name of an end tag is compared.
+    /// The kind of the element; `Other` for an end tag, which is found by its name.
     pub element: Element,
     pub is_end: bool,
     /// Whether it ends in `/>`.

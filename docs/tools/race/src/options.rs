@@ -62,7 +62,7 @@ pub struct RaceOptions {
     #[arg(long)]
     pub json: bool,
 
-    /// Draw the lanes of its first leg, as FILE and, in dark, FILE-dark
+    /// Draw the lanes of the race's first leg, as FILE and, in dark, FILE-dark
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 

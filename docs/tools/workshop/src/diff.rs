@@ -1,4 +1,4 @@
-//! `cargo workshop diff`: the stages side by side, for a diff between two of them is the lesson.
+//! `cargo workshop diff`: what changes between two stages, because that is the lesson.
 //!
 //! `stages` knows the files. `compare` puts them in order, `sections` says what belongs together in a file
 //! ([`outline`](crate::outline) finds its functions, [`syntax`](crate::syntax) its tokens), and `align` which
@@ -28,8 +28,8 @@ use crate::root::about;
 
 /// The end of `--help`.
 const AFTER_HELP: &str = "\
-What belongs together stands together: a function, the state machine that it
-becomes, the callbacks that serve it. A page has both stages side by side.
+The parts of a file are paired: a function, the state machine that it becomes,
+the callbacks that serve it. With --html, both stages stand side by side.
 Signs: - removed, + added; in a line that is changed, colours show the change.
 
 Exit status: 0 done, 1 it failed, 2 bad arguments.

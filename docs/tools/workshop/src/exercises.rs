@@ -78,7 +78,7 @@ pub enum Command {
     },
     /// Shows a hint, and one more each time
     Hint(Which),
-    /// Shows your code and the solution
+    /// Compares your code with the solution
     Solution {
         /// The exercise
         #[command(flatten)]

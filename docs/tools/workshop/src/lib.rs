@@ -1,7 +1,7 @@
 //! The parts of `cargo workshop`: what one needs beside the stages themselves.
 //!
 //! - [`exercises`]: holes in the sources, their tests, and the learner's way through them
-//! - [`diff`]: the stages side by side
+//! - [`diff`]: what changes between two stages
 //! - [`elsewhere`]: the commands of other packages; [`pack`]: all of it in one archive
 //! - [`root`]: where the workspace is; [`outline`], [`syntax`]: what a source consists of; [`page`]: a web
 //!   page; [`width`]: of the terminal; [`building`]: by cargo

@@ -40,7 +40,7 @@ fn pair(comparison: &Comparison<'_>) -> String {
     text + "\n"
 }
 
-/// Returns the lines of a section, below its names, if both stages have some.
+/// Returns the lines of a section, below its names, if both stages have any.
 fn section(section: &Section<'_>) -> String {
     let [old, new] = section.names.each_ref().map(|names| names.join(", "));
     let mut text = match (&*old, &*new) {
@@ -55,7 +55,7 @@ fn section(section: &Section<'_>) -> String {
     text
 }
 
-/// Returns the old lines of a block, and below them the new ones; of lines that are the same, only the new.
+/// Returns the old lines of a block, and below them the new ones; where nothing changes, each line once.
 fn listed(rows: &[Row<'_>]) -> String {
     let sides = if rows.iter().all(is_same) { 1..2 } else { 0..2 };
     let lines = sides.flat_map(|side| rows.iter().filter_map(move |row| Some((side, row[side].as_ref()?))));

@@ -166,7 +166,7 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
         say!("\n{BOLD}{} passes.{BOLD:#}", exercise.id)?;
     }
     say!(
-        "\n`cargo workshop solution` shows your code and the solution; `cargo workshop next` starts the next \
+        "\n`cargo workshop solution` compares your code with the solution; `cargo workshop next` starts the next \
          exercise, and `next --core` the next one of the core."
     )
 }

@@ -46,7 +46,7 @@ pub fn blame_earlier(course: &Course, exercise: &Exercise) -> io::Result<()> {
     match earlier[..] {
         [] => Ok(()),
         _ => say!(
-            "Or does an earlier answer of yours ({})? `cargo workshop solution ID` shows it and the solution.",
+            "Or does an earlier answer of yours ({})? `cargo workshop solution ID` compares it with the solution.",
             earlier.join(", ")
         ),
     }

@@ -114,7 +114,7 @@ pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
     }
     match given {
         HINTS => {
-            say!("There are no more hints. `cargo workshop solution` shows your code and the solution.")
+            say!("There are no more hints. `cargo workshop solution` compares your code with the solution.")
         }
         _ => say!("`cargo workshop hint` once more shows the next one."),
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 use test_tools::patience::Patience;
 
-/// The time after which a test hangs. Almost always, `test_tools::watchdog` has reported that within seconds.
+/// The time after which a test counts as hung. Almost always, `test_tools::watchdog` has reported it before, within seconds.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The most that a test may print, and the part of it that is kept, in bytes: its end.

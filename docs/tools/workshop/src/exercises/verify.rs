@@ -63,7 +63,7 @@ fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io:
     })
 }
 
-/// Cuts exercises in a copy of the workspace, and puts in the solutions. Tells whether what is cut compiles.
+/// Cuts exercises in a copy of the workspace, and puts in the solutions. Returns whether the cut sources compile.
 fn cut_compiles(copy: &Course, exercises: &[&Exercise]) -> io::Result<bool> {
     let mut bench = Bench::of(copy)?;
     exercises.iter().try_for_each(|exercise| bench.cut(exercise))?;

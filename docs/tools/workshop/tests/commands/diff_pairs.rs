@@ -1,4 +1,4 @@
-//! `cargo workshop diff A B`: what belongs together stands side by side.
+//! `cargo workshop diff A B`: the parts that are paired.
 
 use std::iter;
 
