@@ -14,6 +14,7 @@ const HUNG: Duration = Duration::from_secs(60);
 
 /// A running site.
 struct Site {
+    #[cfg_attr(not(unix), expect(dead_code, reason = "it ends when it is dropped"))]
     process: Process,
     url: Url,
 }

@@ -39,7 +39,8 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
     Ok(count == 0)
 }
 
-/// Judges an exercise on each processor, and shows what it finds. Returns the number of faults.
+/// Judges a few exercises at a time, because most wrong answers hang, and so wait. Shows what it finds. Returns the number
+/// of faults.
 fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io::Result<usize> {
     let open = Mutex::new(exercises.iter());
     let judge_some = || {
@@ -58,7 +59,7 @@ fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io:
     };
     thread::scope(|scope| {
         let processors = thread::available_parallelism().map_or(1, usize::from);
-        let threads: Vec<_> = (0..processors).map(|_| scope.spawn(judge_some)).collect();
+        let threads: Vec<_> = (0..2 * processors).map(|_| scope.spawn(judge_some)).collect();
         threads.into_iter().map(|thread| thread.join().expect("a judge does not panic")).sum()
     })
 }
