@@ -91,7 +91,7 @@ fn a_panic_of_a_fetch_costs_its_page_and_not_its_worker() {
         "/7" => resume_unwind(Box::new("this page is bad luck")),
         _ => Ok(wide(20, path)),
     });
-    let message = "a panic is the outcome of its page, `Outcome::panicked`, and is settled like any other";
+    let message = "a panic is the outcome of its page, `Services::panicked`, and is settled like any other";
     assert_eq!(counts(&report), (21, 0, vec!["panic".to_owned()]), "{message}");
     let error = report.records.iter().find_map(|record| record.error.as_ref()).expect("it was counted");
     let message = "the report lacks what the panic says: pass `&*panic`, and not `&panic`, which is the box";

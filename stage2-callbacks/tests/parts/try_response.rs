@@ -60,7 +60,7 @@ fn an_answer_may_come_in_parts_and_an_event_for_nothing() {
     assert!(turns < 5, "the loop does not wait: after `WouldBlock`, nothing is to be posted ({turns} turns)");
     stream.write_all(b"tes").unwrap();
     let response = fetch.response("the rest of the answer has come, and no callback has read it");
-    assert_eq!(response.tries, 1, "the response has no tries: `Attempt::response` adds them, and the time");
+    assert_eq!(response.tries, 1, "the response has no tries: `Attempt::finish` adds them, and the time");
     assert_eq!(response.body, b"7 bytes", "the body is not what the server sent");
 }
 

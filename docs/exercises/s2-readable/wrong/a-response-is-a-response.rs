@@ -1,6 +1,6 @@
 //! What the decoder returns is the result.
 //!
-//! The decoder knows nothing of the tries and the time. `Attempt::response` adds them.
+//! The decoder knows nothing of the tries and the time. `Attempt::finish` adds them.
 //!
 //! Dies: parts::try_response::an_answer_may_come_in_parts_and_an_event_for_nothing
 //! Says: the response has no tries

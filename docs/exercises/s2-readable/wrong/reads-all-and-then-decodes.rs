@@ -1,4 +1,4 @@
-//! I read until it would block, as the title says, and then decode all that has come in one go.
+//! I read until it would block, and then decode all that has come in one go.
 //!
 //! If the answer is complete, the reads after it do not matter. Here, a reset behind it fails the try.
 //!
