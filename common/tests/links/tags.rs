@@ -46,6 +46,14 @@ fn a_host_with_a_label_that_no_name_can_have_is_skipped() {
     assert_eq!(links("text/html", page).len(), 3, "these are no hosts");
 }
 
+#[test]
+fn a_slash_in_a_value_closes_no_element() {
+    assert_links(
+        "text/html",
+        &[("<svg a=b/><style><a href=/1>", "/1"), ("<svg a=b /><style><a href=/1>", "")],
+    );
+}
+
 /// `oracle` compares many more pages with complete parsers, but not these: they have errors.
 #[test]
 fn svg_ends_with_the_end_tag_of_an_element_around_it() {
