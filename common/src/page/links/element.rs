@@ -1,25 +1,5 @@
 //! [`Element`]: the kinds of elements that matter to links.
 
-/// No name that matters is longer. The compiler can change 16 bytes to lower case at once.
-const LONGEST: usize = 16;
-
-/// The name of an element in lower case; empty if it is too long to matter.
-pub(super) struct Lower([u8; LONGEST], usize);
-
-impl Lower {
-    pub fn of(name: &[u8]) -> Lower {
-        let name = if name.len() > LONGEST { b"" } else { name };
-        let mut lower = [0; LONGEST];
-        lower[..name.len()].copy_from_slice(name);
-        lower.make_ascii_lowercase();
-        Lower(lower, name.len())
-    }
-
-    pub fn as_bytes(&self) -> &[u8] {
-        &self.0[..self.1]
-    }
-}
-
 /// The kind of an element, by its name in HTML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
@@ -60,7 +40,7 @@ impl Element {
         match Element::of_lower(name) {
             // Most names are in lower case.
             Element::Other if name.iter().any(u8::is_ascii_uppercase) => {
-                Element::of_lower(Lower::of(name).as_bytes())
+                Element::of_lower(&name.to_ascii_lowercase())
             }
             element => element,
         }

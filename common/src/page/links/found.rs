@@ -26,28 +26,34 @@ pub(super) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// Reads a page.
+    /// Reads a page. Keeps the HTML around other elements only in a page that needs it.
     pub fn in_page(page: &'a [u8], is_xml: bool, wants_names: bool) -> Found<'a> {
+        let read = |keeps| Found::of_tags(Scanner::new(page, is_xml), Open::new(keeps), wants_names);
+        read(false).or_else(|| read(true)).expect("all open elements are kept")
+    }
+
+    /// Returns `None` if `open` lacks an element.
+    fn of_tags(mut scanner: Scanner<'a>, mut open: Open<'a>, wants_names: bool) -> Option<Found<'a>> {
         let (hrefs, names) = (Distinct::with_capacity(USUAL_LINKS), wants_names.then(Names::default));
         let mut found = Found { hrefs, base: None, names };
-        let (mut scanner, mut open) = (Scanner::new(page, is_xml), Open::default());
+        let is_xml = scanner.is_xml;
         // A reference, because to move the tag would be slower.
         while let Some(tag) = &scanner.next_tag(open.is_foreign()) {
             match (is_xml, tag.is_end) {
-                (true, true) => {}
+                (false, true) if !open.end(tag) => return None,
+                (_, true) => {}
                 (true, false) => {
                     found.add_names(&scanner, tag, true);
                     found.add(&scanner, tag, Tree::Page);
                 }
-                (false, true) => open.end(tag),
                 (false, false) => {
-                    let around = open.tree();
-                    let is_html = open.start(tag);
                     // A fragment leads to no place in a template or a shadow root.
-                    if around == Tree::Page {
+                    let has_places = wants_names && open.tree() == Tree::Page;
+                    let is_html = open.start(tag);
+                    if has_places {
                         found.add_names(&scanner, tag, is_html);
                     }
-                    if is_html || tag.element == Element::Anchor {
+                    if tag.value.is_some() && (is_html || tag.element == Element::Anchor) {
                         found.add(&scanner, tag, open.tree());
                     }
                     if is_html {
@@ -56,10 +62,9 @@ impl<'a> Found<'a> {
                 }
             }
         }
-        found
+        Some(found)
     }
 
-    #[inline]
     fn add_names(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, is_html: bool) {
         if let Some(names) = &mut self.names {
             names.add(scanner, tag, is_html);

@@ -8,16 +8,23 @@
 //! - Tags that the tree builder would drop count: a `frame` outside of a frameset, `a` in one. Whether
 //!   a frameset is dropped itself depends on all the text before it.
 
-use super::element::{Element, Lower};
+use super::element::Element;
 use super::foreign::{Kind, Tree, breaks_out, is_any};
 use super::scan::Tag;
 
 /// When twice as many elements are open, only this many innermost ones are kept. Pages nest a few dozen deep.
 const KEPT: usize = 128;
 
-/// The open elements, from the outermost to the innermost one.
-#[derive(Debug, Default)]
-pub struct Open<'a>(Vec<Node<'a>>);
+/// The open elements.
+///
+/// HTML around SVG, MathML and templates matters only where its end tag closes what is in it, which is an error. So it is only
+/// kept on demand: to keep it in each page would be a tenth of a crawl's instructions.
+#[derive(Debug)]
+pub struct Open<'a> {
+    /// From the outermost to the innermost one.
+    nodes: Vec<Node<'a>>,
+    keeps_html: bool,
+}
 
 #[derive(Clone, Copy, Debug)]
 struct Node<'a> {
@@ -28,6 +35,10 @@ struct Node<'a> {
 }
 
 impl<'a> Open<'a> {
+    pub fn new(keeps_html: bool) -> Open<'a> {
+        Open { nodes: Vec::new(), keeps_html }
+    }
+
     /// Returns whether the innermost element is of SVG or MathML, where a CDATA section is text.
     pub fn is_foreign(&self) -> bool {
         self.kind() != Kind::Html
@@ -35,17 +46,24 @@ impl<'a> Open<'a> {
 
     /// Returns what the innermost element is a part of.
     pub fn tree(&self) -> Tree {
-        self.0.last().map_or(Tree::Page, |node| node.tree)
+        self.nodes.last().map_or(Tree::Page, |node| node.tree)
     }
 
     /// Opens the element of a start tag, if it may have content. Returns whether it is of HTML.
+    #[inline]
     pub fn start(&mut self, tag: &Tag<'a>) -> bool {
+        let begins = matches!(tag.element, Element::Svg | Element::Math | Element::Template);
+        let matters = begins || self.keeps_html || !self.nodes.is_empty();
+        !matters || self.push_tag(tag)
+    }
+
+    #[cold]
+    fn push_tag(&mut self, tag: &Tag<'a>) -> bool {
         if self.is_foreign() {
-            let lower = Lower::of(tag.name);
-            let name = lower.as_bytes();
-            if !self.kind().takes_html(name) {
-                if !breaks_out(tag, name) {
-                    self.push_foreign(tag, self.kind().of_child(tag, name));
+            let name = tag.name.to_ascii_lowercase();
+            if !self.kind().takes_html(&name) {
+                if !breaks_out(tag, &name) {
+                    self.push_foreign(tag, self.kind().of_child(tag, &name));
                     return false;
                 }
                 self.leave_foreign();
@@ -70,42 +88,40 @@ impl<'a> Open<'a> {
     /// whose tag name is a").
     fn end_anchor(&mut self) {
         let is_anchor = |node: &Node<'_>| node.kind == Kind::Html && node.element == Element::Anchor;
-        if let Some(open) = self.0.iter().rposition(is_anchor) {
-            self.0.remove(open);
+        if let Some(open) = self.nodes.iter().rposition(is_anchor) {
+            self.nodes.remove(open);
         }
     }
 
-    /// Closes the element of an end tag, if it is open, and all elements in it.
-    pub fn end(&mut self, tag: &Tag<'_>) {
-        // It is almost always the innermost one.
-        match self.0.last() {
-            Some(last) if last.kind == Kind::Html && last.name == tag.name => _ = self.0.pop(),
-            _ => self.end_around(tag),
+    /// Closes the element of an end tag, if it is open, and all elements in it. Returns whether all elements that this takes
+    /// are kept.
+    pub fn end(&mut self, tag: &Tag<'_>) -> bool {
+        if self.nodes.is_empty() {
+            return true;
         }
-    }
-
-    fn end_around(&mut self, tag: &Tag<'_>) {
-        if self.is_foreign() && matches!(Lower::of(tag.name).as_bytes(), b"p" | b"br") {
+        if self.is_foreign() && [&b"p"[..], b"br"].iter().any(|name| tag.name.eq_ignore_ascii_case(name)) {
             self.leave_foreign();
         }
         // An end tag is first for elements of SVG and MathML, and then for HTML around them.
         let (mut is_html, mut is_out_of_scope) = (!self.is_foreign(), false);
-        for (at, node) in self.0.iter().enumerate().rev() {
+        for (at, node) in self.nodes.iter().enumerate().rev() {
             is_html |= node.kind == Kind::Html;
             if is_html && is_out_of_scope {
-                return;
+                return true;
             }
             if node.name.eq_ignore_ascii_case(tag.name) && is_html == (node.kind == Kind::Html) {
-                return self.0.truncate(at);
+                self.nodes.truncate(at);
+                return true;
             }
             let ends_scope = node.kind.is_point() || is_html && node.element == Element::Template;
             is_out_of_scope |= ends_scope && !tag.name.eq_ignore_ascii_case(b"template");
         }
+        self.keeps_html || is_html || is_out_of_scope
     }
 
     /// Returns the kind of the innermost element. Around all elements is HTML.
     fn kind(&self) -> Kind {
-        self.0.last().map_or(Kind::Html, |node| node.kind)
+        self.nodes.last().map_or(Kind::Html, |node| node.kind)
     }
 
     fn push_foreign(&mut self, tag: &Tag<'a>, kind: Kind) {
@@ -115,16 +131,16 @@ impl<'a> Open<'a> {
     }
 
     fn push(&mut self, tag: &Tag<'a>, kind: Kind, tree: Tree) {
-        if self.0.len() == 2 * KEPT {
-            self.0.drain(..KEPT);
+        if self.nodes.len() == 2 * KEPT {
+            self.nodes.drain(..KEPT);
         }
-        self.0.push(Node { name: tag.name, element: tag.element, kind, tree: tree.max(self.tree()) });
+        self.nodes.push(Node { name: tag.name, element: tag.element, kind, tree: tree.max(self.tree()) });
     }
 
     /// Closes elements of SVG and MathML up to one that may contain HTML.
     fn leave_foreign(&mut self) {
         while matches!(self.kind(), Kind::Svg | Kind::Math | Kind::Annotation) {
-            self.0.pop();
+            self.nodes.pop();
         }
     }
 }
