@@ -45,9 +45,7 @@ pub fn send(attempt: &Attempt, stream: &mut impl Write) -> Result<(), FetchError
     stream.write_all(&attempt.request()).map_err(|error| attempt.io_error(error))
 }
 
-/// Reads until the decoder has a whole response: one read is not one message.
-///
-/// A read of no bytes is the end of the stream. The decoder judges it. A read that a signal interrupted is repeated.
+/// Returns the response that comes in.
 ///
 /// # Errors
 /// If a read fails, or if the answer is not acceptable or ends too early.
@@ -55,6 +53,7 @@ pub fn receive(attempt: &Attempt, stream: &mut impl Read) -> Result<Response, Fe
     attempt.enter(Phase::Reading);
     let mut decoder = attempt.decoder();
     let mut buffer = [0; 16 << 10];
+    // One read is not one message. A read of no bytes is the end of the stream, which the decoder judges.
     loop {
         let count = match stream.read(&mut buffer) {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,

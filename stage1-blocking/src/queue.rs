@@ -52,7 +52,7 @@ impl<T> Queue<T> {
         if state.closed { None } else { state.items.pop_front() }
     }
 
-    /// Marks an item that `get` returned as done. Put the items that it led to before this call.
+    /// Marks an item that `get` returned as done.
     ///
     /// # Panics
     /// If it is called more often than `put`.

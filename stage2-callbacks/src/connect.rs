@@ -12,12 +12,10 @@ fn is_in_progress(error: &io::Error) -> bool {
     return error.kind() == io::ErrorKind::WouldBlock;
 }
 
-/// Returns `Ok` once the socket has a peer, the socket's pending error (SO_ERROR) if the connect failed, and
-/// otherwise `WouldBlock`.
-///
-/// Until then, `peer_addr` fails with `NotConnected` on most systems, and with EINPROGRESS on some.
+/// Returns how a connect has ended; `WouldBlock` while it is in progress.
 pub(crate) fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
     match socket.peer_addr() {
+        // So it is on most systems, and EINPROGRESS on some. The error of the connect is in SO_ERROR.
         Err(error) if error.kind() == io::ErrorKind::NotConnected || is_in_progress(&error) => {
             Err(socket.take_error()?.unwrap_or_else(|| io::ErrorKind::WouldBlock.into()))
         }

@@ -92,11 +92,11 @@ impl Fetcher {
         self.connected()
     }
 
-    /// Sends the request if the stream is connected, or waits for the next event. Writable is not connected.
     fn connected(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.state.borrow_mut();
         let Some(stream) = &state.stream else { return Ok(()) };
         match connect_outcome(stream) {
+            // Writable is not connected.
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
                 return self.wait_for(&mut state, Interest::WRITABLE, Fetcher::connected);
             }
@@ -112,13 +112,13 @@ impl Fetcher {
         self.writable()
     }
 
-    /// Writes the request, and then receives. A write may take only a part; the rest waits for an event.
     fn writable(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.state.borrow_mut();
         let State { stream: Some(stream), unsent, .. } = &mut *state else { return Ok(()) };
         while !unsent.is_empty() {
             match stream.write(unsent) {
                 Ok(0) => return Err(self.attempt.io_error(ErrorKind::WriteZero.into())),
+                // A write may take only a part. The rest waits for an event.
                 Ok(count) => drop(unsent.drain(..count)),
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
                     return self.wait_for(&mut state, Interest::WRITABLE, Fetcher::writable);
@@ -137,12 +137,12 @@ impl Fetcher {
         self.wait_for(&mut state, Interest::READABLE, Fetcher::readable)
     }
 
-    /// Reads until `WouldBlock`: an edge-triggered selector reports bytes once. Posts itself after `BUDGET`.
     fn readable(self: &Rc<Self>) -> Result<(), FetchError> {
         let mut state = self.state.borrow_mut();
         let State { stream: Some(stream), decoder: Some(decoder), token, .. } = &mut *state else {
             return Ok(());
         };
+        // Until `WouldBlock`: an edge-triggered selector reports bytes once.
         for _ in 0..BUDGET {
             let mut buffer = self.reactor.buffer();
             let count = match stream.read(&mut buffer) {
@@ -179,7 +179,7 @@ impl Fetcher {
         Err(self.attempt.timed_out())
     }
 
-    /// Closes the failed try. Then starts the next one after its pause, or ends the fetch with the error.
+    /// Ends the try, and the fetch, too, if that may not try again.
     fn failed(self: &Rc<Self>, error: FetchError) {
         self.state.take().close(&self.reactor);
         match self.attempt.again(error) {
@@ -188,7 +188,7 @@ impl Fetcher {
         }
     }
 
-    /// Closes the try, and then calls `fetched`, once.
+    /// Ends the fetch.
     fn finish(self: &Rc<Self>, result: Result<Response, FetchError>) {
         self.state.take().close(&self.reactor);
         // End all borrows before the call: `fetched` may start other fetches.

@@ -176,13 +176,13 @@ impl Reactor {
         Some(first.at.saturating_duration_since(Instant::now()))
     }
 
-    /// Calls the callbacks of the timers that are due, in order, unless the loop has been stopped. A callback may
-    /// cancel a timer that comes after it.
+    /// Calls the callbacks of the timers that are due, in order, unless the loop has been stopped.
     fn fire_timers(&self) {
         // Collect first: a timer that is set from now on waits for a later turn, and cannot starve the sockets.
         let last = Timer { at: Instant::now(), key: usize::MAX };
         let due: Vec<_> = self.timers.borrow().range(..=last).map(|(timer, _)| *timer).collect();
         for timer in due {
+            // An earlier callback may have cancelled it.
             let callback = self.timers.borrow_mut().remove(&timer);
             if let (Some(callback), false) = (callback, self.stopped.get()) {
                 callback();

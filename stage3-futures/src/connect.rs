@@ -22,10 +22,11 @@ impl TcpStream {
 /// The future of [`TcpStream::connect`]. It holds the connection, or the error of the start, until it is ready.
 pub struct Connect(Option<io::Result<TcpStream>>);
 
-/// Starts a connect, without blocking. "In progress" is not an error here: it is the expected answer.
+/// Starts a connect, without blocking.
 fn start_connect(address: SocketAddr) -> io::Result<Socket> {
     let socket = non_blocking(Domain::for_address(address))?;
     match socket.connect(&address.into()) {
+        // "In progress" is not an error here: it is the expected answer.
         Err(error) if !is_in_progress(&error) => Err(error),
         _ => Ok(socket),
     }
@@ -48,12 +49,10 @@ fn is_in_progress(error: &io::Error) -> bool {
     return error.kind() == io::ErrorKind::WouldBlock;
 }
 
-/// Returns `Ok` once the socket has a peer, the socket's pending error (SO_ERROR) if the connect failed, and
-/// otherwise `WouldBlock`.
-///
-/// Until then, `peer_addr` fails with `NotConnected` on most systems, and with EINPROGRESS on some.
+/// Returns how a connect has ended; `WouldBlock` while it is in progress.
 fn connect_outcome(socket: &net::TcpStream) -> io::Result<()> {
     match socket.peer_addr() {
+        // So it is on most systems, and EINPROGRESS on some. The error of the connect is in SO_ERROR.
         Err(error) if error.kind() == io::ErrorKind::NotConnected || is_in_progress(&error) => {
             Err(socket.take_error()?.unwrap_or_else(|| io::ErrorKind::WouldBlock.into()))
         }

@@ -84,8 +84,7 @@ impl Executor {
         Ok(self.run_until_complete(task)??)
     }
 
-    /// Polls what is in the ready queue, and sleeps in the reactor while there is nothing, until `poll_main`
-    /// returns `Ready`. It polls the main future, whose number is `main`.
+    /// Runs all tasks until the main future, whose number is `main`, has an output, and returns that.
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {
         let tasks = &self.spawner.0;
         loop {

@@ -103,9 +103,9 @@ impl<T> Future for Get<T> {
 }
 
 impl<T> Drop for Get<T> {
-    /// Passes on the wake-up that this future may have had. Otherwise, an item could lie in the queue while a
-    /// getter waits.
     fn drop(&mut self) {
+        // Pass on the wake-up that this future may have had. Otherwise, an item could lie in the queue while a
+        // getter waits.
         let (next, _own) = self.queue.with(|state| {
             let own = state.getters.remove(&self.number);
             let next = if state.items.is_empty() { None } else { state.getters.pop_first() };

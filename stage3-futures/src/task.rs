@@ -123,7 +123,7 @@ impl<F: Future> TaskFuture<F> {
         }));
     }
 
-    /// Fills in the completion, and wakes the task that awaits it.
+    /// Tells the handle how the task has ended.
     fn fill_in(&self, result: Result<F::Output, Failure>) {
         let Some(completion) = self.completion.upgrade() else { return };
         let mut completion = completion.borrow_mut();

@@ -75,11 +75,9 @@ impl TaskWaker {
         self.is_queued.load(SeqCst)
     }
 
-    /// Marks the task as not queued. Call it directly before the poll.
-    ///
-    /// A wake-up during the poll must queue the task again, because the event may come after the poll
-    /// has looked for it.
+    /// Notes that a poll begins. Call it directly before the poll.
     pub fn begin_poll(&self) {
+        // A wake-up during the poll must queue the task again: the event may come after the poll has looked for it.
         // A swap, which also reads: a wake-up that found the flag set must be seen with all that came before it.
         self.is_queued.swap(false, SeqCst);
     }
@@ -117,10 +115,9 @@ impl Notifier {
     }
 
     /// Calls `wait`, and passes it whether there is work. If there is, `wait` must not block.
-    ///
-    /// The waiting thread first sets `is_waiting`, and then looks for work. A notifying thread first adds
-    /// work, and then looks at `is_waiting`. So at least one of the two sees what the other has done.
     pub fn wait<T>(&self, has_work: impl FnOnce() -> bool, wait: impl FnOnce(bool) -> T) -> T {
+        // The waiting thread first sets `is_waiting`, and then looks for work. A notifying thread first adds
+        // work, and then looks at `is_waiting`. So at least one of the two sees what the other has done.
         self.is_waiting.store(true, SeqCst);
         let result = wait(has_work());
         self.is_waiting.store(false, SeqCst);

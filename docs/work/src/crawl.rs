@@ -108,9 +108,9 @@ async fn work(shared: Shared) {
     }
 }
 
-/// Takes the next target, or `None` at the end. Dropping this future loses no target, because it awaits nothing after the
-/// one await that takes it.
+/// Takes the next target, or `None` at the end. Dropping this future loses no target.
 pub async fn take(shared: &Shared) -> Option<Target> {
+    // It awaits nothing after the one await that takes a target.
     tokio::select! {
         biased;
         () = shared.stop.cancelled() => None,
@@ -137,9 +137,8 @@ impl Owner {
     }
 
     /// Puts targets and settles outcomes until none is open: an empty queue is not a finished one.
-    ///
-    /// It never waits for one channel alone. The workers may all wait with an outcome while the queue is full.
     pub async fn work(&mut self, queue: &Sender<Target>, outcomes: &mut Receiver<(Target, Outcome)>) {
+        // Never wait for one channel alone: the workers may all wait with an outcome while the queue is full.
         while self.open > 0 {
             tokio::select! {
                 Some((target, outcome)) = outcomes.recv() => self.settle(target, outcome),

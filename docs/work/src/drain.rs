@@ -30,8 +30,7 @@ pub async fn interrupted(interrupt: &Interrupt) {
     interrupted.await.unwrap_or_default();
 }
 
-/// Drains the crawl, and says so on stderr: polls `rest`, which settles what ends, until all workers have ended or `grace` has
-/// passed. Then it ends the others.
+/// Drains the crawl, for the time `grace` at most, and says so on stderr.
 ///
 /// What is cut off is not settled, so the report counts it as unfinished.
 pub async fn drain(

@@ -51,7 +51,7 @@ impl Session {
         }
     }
 
-    /// Reserves room for a new connection. Closes an idle one if there would be too many.
+    /// Reserves room for a new connection.
     ///
     /// Reserve first, then connect: a fetch that waits for its connect has its room already.
     pub fn reserve(&self) -> Permit<'_> {
