@@ -7,7 +7,7 @@ use common::fetch::http::MAX_ROBOTS_TXT;
 use common_fuzz::web;
 
 /// Longer than this means: hung.
-const HUNG: Duration = Duration::from_secs(15);
+const HUNG: Duration = Duration::from_secs(60);
 
 /// Returns a robots.txt of at most 490 KiB with a line for each of the first `most` numbers.
 fn robots_txt(most: usize, line: impl Fn(usize) -> String) -> String {
