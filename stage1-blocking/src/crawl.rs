@@ -122,12 +122,11 @@ where
         }
     }
 
-    /// Waits until every target has been done, and then until every worker has ended.
-    ///
-    /// After an interrupt, it waits for neither: a worker may be in a call that lasts.
+    /// Waits for the end of the crawl, or for an interrupt.
     fn shut_down(&self) {
         self.queue.join();
         self.queue.close();
+        // After an interrupt, a worker may be in a call that lasts.
         if !self.services.interrupt.is_triggered() {
             let workers = mem::take(&mut *lock(&self.workers));
             // `visit` has recorded every panic of a fetch, so there is nothing to learn here.

@@ -179,7 +179,7 @@ impl Fetcher {
         Err(self.attempt.timed_out())
     }
 
-    /// Ends the try, and the fetch, too, if that may not try again.
+    /// Takes the error of a step.
     fn failed(self: &Rc<Self>, error: FetchError) {
         self.state.take().close(&self.reactor);
         match self.attempt.again(error) {

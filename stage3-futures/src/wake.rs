@@ -70,7 +70,7 @@ impl TaskWaker {
         TaskWaker { id, is_queued: AtomicBool::new(false), ready: Arc::clone(ready) }
     }
 
-    /// Returns whether the task counts as queued. A wake-up does not queue it again.
+    /// Returns whether the task counts as queued.
     pub fn is_queued(&self) -> bool {
         self.is_queued.load(SeqCst)
     }

@@ -13,7 +13,6 @@ use futures::lock::Mutex;
 /// The queue has no bound, because the workers that would wait for room are the ones that make it.
 pub struct Queue<T> {
     sender: mpsc::UnboundedSender<T>,
-    /// One getter waits for the channel; the others wait for the lock.
     receiver: Mutex<mpsc::UnboundedReceiver<T>>,
     unfinished: Cell<usize>,
     joiners: RefCell<Vec<oneshot::Sender<()>>>,

@@ -32,8 +32,8 @@ pub struct Job {
 type Entry = (String, HashMap<String, String>);
 
 impl Store {
-    /// Takes up to `most` jobs: those whose worker has not renewed its `lease`, or else new ones. Returns none if there are
-    /// none at present, and `None` when no job is open: an empty queue is not a finished one.
+    /// Takes up to `most` jobs. Returns none if there are none at present, and `None` when no job is open: an empty queue is
+    /// not a finished one.
     ///
     /// Dropping this future may leave jobs without a worker until their lease is over.
     pub async fn take(&self, most: usize, lease: Duration) -> Option<Vec<Job>> {
