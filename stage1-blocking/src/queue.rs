@@ -14,9 +14,9 @@ use crate::sync::{Condvar, Mutex, MutexGuard};
 #[derive(Debug)]
 pub struct Queue<T> {
     state: Mutex<State<T>>,
-    /// Notified once for each item, and for all threads when the queue is closed.
+    /// What `get` waits for.
     available: Condvar,
-    /// Notified when no item is unfinished, or the queue is closed.
+    /// What `join` waits for.
     finished: Condvar,
 }
 

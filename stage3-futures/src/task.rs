@@ -85,7 +85,7 @@ impl<T> Drop for CancelOnDrop<T> {
 pub(crate) struct Completion<T> {
     /// Taken by the poll that returns it.
     result: Option<Result<T, Failure>>,
-    /// Stays set after the result was taken.
+    /// Set at the end of the task.
     is_complete: bool,
     awaiter: Option<Waker>,
 }

@@ -18,7 +18,6 @@ pub(crate) struct TaskTable {
 }
 
 struct Entry {
-    /// Absent while it is polled.
     future: Option<Pin<Box<dyn Future<Output = ()>>>>,
     waker: Arc<TaskWaker>,
 }

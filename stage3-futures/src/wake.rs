@@ -59,7 +59,7 @@ impl ReadyQueue {
 #[derive(Debug)]
 pub struct TaskWaker {
     id: TaskId,
-    /// Whether the task is in the ready queue. However often it is woken, it is there only once.
+    /// Shared by the executor and by all that wake the task.
     is_queued: AtomicBool,
     ready: Arc<ReadyQueue>,
 }

@@ -73,7 +73,6 @@ impl SeenUrls {
 
     /// Records that `url` is reachable with `left` redirects to spare. Returns a newly found URL.
     ///
-    /// If `url` was seen with fewer to spare, redirects that were out of reach are followed now.
     /// `note` changes the entry of `url`. It is a parameter so that one look-up serves both, because a page has many links.
     pub(super) fn reach(
         &mut self,
@@ -90,6 +89,7 @@ impl SeenUrls {
                 return None;
             }
             seen.redirects_left = left;
+            // A redirect that was out of reach is followed now.
             (url, left) = (self.redirects.get(url)?, left.checked_sub(1)?);
         }
         // A copy has no spare capacity.

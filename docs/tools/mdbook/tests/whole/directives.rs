@@ -33,7 +33,7 @@ const SHOWN: [(&str, &[&str]); 10] = [
     ),
     (
         "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll with docs}}",
-        &["```rust\n/// Marks the task"],
+        &["```rust\n/// Notes that a poll"],
     ),
     (
         "{{#item docs/demos/src/bin/pages_in_order.rs Pages}}",
