@@ -120,6 +120,17 @@ fn a_joiner_that_is_woken_too_early_waits_on() {
 }
 
 #[test]
+fn a_joiner_takes_no_wake_up_from_a_getter() {
+    const GETS: Part = |queue, _| {
+        queue.get();
+        (0..2).for_each(|_| queue.task_done());
+    };
+    let asleep = "an item was put, and a getter sleeps on: the one thread that `put` wakes was a joiner. Each wait has a \
+        `Condvar` of its own, and that of `join` is `finished`";
+    in_many_orders(asleep, &[JOIN, GETS], |queue, _| queue.put(1));
+}
+
+#[test]
 fn every_joiner_is_woken() {
     let asleep = "a joiner sleeps on: `task_done` must wake all of them";
     in_many_orders(asleep, &[JOIN; 3], |queue, _| queue.task_done());
@@ -170,7 +181,8 @@ fn a_queue_whose_lock_is_poisoned_goes_on() {
 #[test]
 fn an_item_cannot_be_done_twice() {
     in_many_orders("`task_done` never waits", &[], |queue, _| {
-        let why = "nothing was unfinished, and `task_done` did not panic: a worker's mistake is hidden";
+        let why = "nothing was unfinished, and `task_done` did not panic: a worker's mistake is hidden. (As in a release \
+            build, `-=` wraps here, and `debug_assert` does nothing)";
         assert!(is_refused(queue), "{why}");
     });
 }

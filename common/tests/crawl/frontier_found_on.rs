@@ -21,11 +21,8 @@ fn a_new_url_has_its_note() {
 fn a_link_is_new_on_one_page_only() {
     let report = crawl(&options(&["/a", "/b"]), |path| page(if path == "/x" { &[] } else { &["/x"] }));
     let found = (new_links(&report, "/a"), new_links(&report, "/b"));
-    assert_eq!(
-        found,
-        (1, 0),
-        "`/x` is new on the first page of the report: call `note` for a URL that is known, too"
-    );
+    let rule = "`/x` is new on the first page of the report: call `note` for a URL that is known, too";
+    assert_eq!(found, (1, 0), "{rule}");
 }
 
 /// `/4` was out of reach by `/1`, and is not by `/page`.

@@ -32,11 +32,8 @@ fn site() -> impl Strategy<Value = Site> {
             5 => (0..size).prop_map(Page::Redirect),
             1 => Just(Page::Missing),
         ];
-        (vec(page, size), vec(0..size, 1..4), 0..5_u16).prop_map(|(pages, roots, max_redirects)| Site {
-            pages,
-            roots,
-            max_redirects,
-        })
+        let site = |(pages, roots, max_redirects)| Site { pages, roots, max_redirects };
+        (vec(page, size), vec(0..size, 1..4), 0..5_u16).prop_map(site)
     })
 }
 

@@ -16,23 +16,18 @@ fn chain(path: &str) -> Response {
 #[test]
 fn each_redirect_costs_one() {
     let options = Options { max_redirects: 3, ..options(&["/1"]) };
-    assert_eq!(
-        fetched(&crawl(&options, chain)),
-        ["/1", "/2", "/3", "/4"],
-        "three redirects may be followed, and each costs one: `left` has been reduced for this one already"
-    );
+    let rule =
+        "three redirects may be followed, and each costs one: `left` has been reduced for this one already";
+    assert_eq!(fetched(&crawl(&options, chain)), ["/1", "/2", "/3", "/4"], "{rule}");
 }
 
 #[test]
 fn each_link_starts_with_all_redirects() {
     let options = Options { max_redirects: 1, ..options(&["/1"]) };
     let site = |path: &str| if path == "/2" { page(&["/5"]) } else { chain(path) };
-    assert_eq!(
-        fetched(&crawl(&options, site)),
-        ["/1", "/2", "/5", "/6"],
-        "a URL is fetched even with no redirect left, because `left` counts those from it on: store `left` as it is, \
-            and subtract one only for a redirect"
-    );
+    let rule = "a URL is fetched even with no redirect left, because `left` counts those from it on: store `left` as it is, \
+        and subtract one only for a redirect";
+    assert_eq!(fetched(&crawl(&options, site)), ["/1", "/2", "/5", "/6"], "{rule}");
 }
 
 #[test]
@@ -41,10 +36,8 @@ fn a_url_that_has_been_fetched_is_not_fetched_again() {
     crawl.settle("/1", redirect("/2"));
     crawl.settle("/2", page(&[]));
     let found = crawl.settle("/page", page(&["/2"]));
-    assert_eq!(
-        found, [""; 0],
-        "more redirects to spare are no reason to fetch `/2` again: it redirects nowhere"
-    );
+    let rule = "more redirects to spare are no reason to fetch `/2` again: it redirects nowhere";
+    assert_eq!(found, [""; 0], "{rule}");
 }
 
 #[test]
@@ -56,10 +49,8 @@ fn a_url_behind_a_known_redirect_is_seen_when_it_is_found() {
     let found = ["/page", "/other"].into_iter().zip(links);
     let found: Vec<_> =
         found.flat_map(|(path, page)| crawl.settle(path, page)).filter(|path| path == "/3").collect();
-    assert!(
-        found.len() < 2,
-        "`/3` is found twice: mark the URL that you return, which may lie behind redirects"
-    );
+    let rule = "mark the URL that you return, which may lie behind redirects";
+    assert!(found.len() < 2, "`/3` is found twice: {rule}");
 }
 
 #[test]
@@ -70,12 +61,9 @@ fn a_shorter_path_found_later_follows_redirects_that_were_out_of_reach() {
     assert_eq!(settle("/2", redirect("/3")), ["/3"], "two redirects may be followed");
     assert_eq!(settle("/3", redirect("/4")), [""; 0], "no redirect is left");
     let found = settle("/page", page(&["/2"]));
-    assert_eq!(
-        found,
-        ["/4"],
-        "from `/page`, `/2` has two redirects to spare, `/3` has one, and `/4` has none, and is fetched all the \
-            same: follow the known redirects, up to a new URL"
-    );
+    let rule = "from `/page`, `/2` has two redirects to spare, `/3` has one, and `/4` has none, and is fetched all the \
+        same: follow the known redirects, up to a new URL";
+    assert_eq!(found, ["/4"], "{rule}");
     let found = settle("/4", redirect("/5"));
     assert_eq!(found, [""; 0], "no redirect is left: each that is followed costs one, the known ones, too");
 }
@@ -97,11 +85,8 @@ fn a_shorter_path_to_a_redirect_counts_for_what_lies_behind_it() {
     crawl.settle("/2", redirect("/3"));
     crawl.settle("/page", page(&["/2"]));
     let found = crawl.settle("/3", redirect("/4"));
-    assert_eq!(
-        found,
-        ["/4"],
-        "from `/page`, `/2` has two redirects to spare, so `/3` has one: store it in each known URL on the way"
-    );
+    let rule = "from `/page`, `/2` has two redirects to spare, so `/3` has one: store it in each known URL on the way";
+    assert_eq!(found, ["/4"], "{rule}");
 }
 
 #[test]
@@ -110,19 +95,13 @@ fn a_longer_path_found_later_takes_no_redirect_away() {
     crawl.settle("/1", redirect("/2"));
     crawl.settle("/2", redirect("/3"));
     let found = crawl.settle("/3", redirect("/4"));
-    assert_eq!(
-        found,
-        ["/4"],
-        "`/2` is a root and has two redirects to spare: the most of any path counts, not the last"
-    );
+    let rule = "`/2` is a root and has two redirects to spare: the most of any path counts, not the last";
+    assert_eq!(found, ["/4"], "{rule}");
 }
 
 #[test]
 fn two_redirects_to_each_other_are_two_pages() {
     let site = |path: &str| redirect(if path == "/a" { "/b" } else { "/a" });
-    assert_eq!(
-        fetched(&crawl(&options(&["/a"]), site)),
-        ["/a", "/b"],
-        "`/b` leads back to `/a`, which had more redirects left: nothing is new, and the crawl ends"
-    );
+    let rule = "`/b` leads back to `/a`, which had more redirects left: nothing is new, and the crawl ends";
+    assert_eq!(fetched(&crawl(&options(&["/a"]), site)), ["/a", "/b"], "{rule}");
 }

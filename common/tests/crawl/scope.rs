@@ -98,13 +98,7 @@ fn a_lenient_scope_is_the_registrable_domain() {
 
 #[test]
 fn roots_together_admit_what_one_of_them_admits() {
-    let roots = [
-        "http://a.example/",
-        "http://b.example:81/",
-        "http://x.a.co.uk/",
-        "http://10.0.3.4/",
-        "http://[::1]/",
-    ];
+    let roots = ["a.example", "http://b.example:81/", "x.a.co.uk", "10.0.3.4", "http://[::1]/"];
     for (page, expected) in [
         ("www.a.example", ALWAYS),
         ("http://www.b.example:81/", ALWAYS),

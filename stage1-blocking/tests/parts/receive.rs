@@ -17,16 +17,11 @@ struct Script {
 
 impl Read for Script {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        assert!(
-            !buffer.is_empty(),
-            "the buffer has the length 0: a read fills a slice up to its length, and makes no `Vec` grow, whatever \
-                its capacity"
-        );
+        let rule = "a read fills a slice up to its length, and makes no `Vec` grow, whatever its capacity";
+        assert!(!buffer.is_empty(), "the buffer has the length 0: {rule}");
         let Some(bytes) = self.entries.pop_front().transpose()? else {
-            assert!(
-                !self.has_ended,
-                "a read of no bytes was the end, and every later read is one, too: return"
-            );
+            let rule = "a read of no bytes was the end, and every later read is one, too: return";
+            assert!(!self.has_ended, "{rule}");
             self.has_ended = true;
             return Ok(0);
         };
@@ -78,6 +73,8 @@ fn a_read_that_a_signal_interrupts_is_repeated() {
     let rule = "`Interrupted` is no error, and brings no bytes: keep the decoder, do not call `decode` (an empty \
         slice is the end of the stream), and read again";
     assert_body(&[interrupted, Ok(HEAD), Ok("bo"), interrupted, Ok("dy")], rule);
+    let rule = "a signal has interrupted a read, and another one the read that repeats it: repeat it until none does";
+    assert_body(&[interrupted, interrupted, Ok(HEAD), Ok("body")], rule);
 }
 
 /// Only the stream's deadline makes a read of the crawler end like that. Its kind is not the same on all systems.

@@ -48,11 +48,8 @@ fn every_worker_has_ended_when_the_crawl_returns() {
         Ok(page(&[]))
     });
     let ended = ended.load(Ordering::SeqCst);
-    assert_eq!(
-        ended, 2,
-        "threads go on when the crawl has returned: `join` every worker (`map` is lazy: without a loop or \
-            `for_each`, it calls nothing)"
-    );
+    let rule = "`join` every worker (`map` is lazy: without a loop or `for_each`, it calls nothing)";
+    assert_eq!(ended, 2, "threads go on when the crawl has returned: {rule}");
 }
 
 /// The workers of the links are started when the crawl waits already. The first worker ends at once, and they do not.
@@ -103,11 +100,8 @@ fn a_panic_of_a_worker_costs_neither_the_report_nor_the_wait_for_the_others() {
         Ok(page(&[]))
     });
     let ended = ended.load(Ordering::SeqCst);
-    assert_eq!(
-        ended, 2,
-        "a worker has panicked, and the others are not waited for: `join` every worker, even if another `join` has \
-            returned an error"
-    );
+    let rule = "`join` every worker, even if another `join` has returned an error";
+    assert_eq!(ended, 2, "a worker has panicked, and the others are not waited for: {rule}");
 }
 
 #[test]

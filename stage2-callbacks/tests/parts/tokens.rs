@@ -16,11 +16,8 @@ fn no_token_is_used_twice() {
     let added = ["d", "e"].map(|name| reactor.add(note(&log, name)));
     // Events for those that were removed, which were under way.
     tokens.into_iter().for_each(|token| reactor.dispatch(token));
-    assert_eq!(
-        *log.borrow(),
-        ["b"],
-        "a stale event called another callback: never give a token again, and take the number from `next_key`"
-    );
+    let rule = "a stale event called another callback: never give a token again, and take the number from `next_key`";
+    assert_eq!(*log.borrow(), ["b"], "{rule}");
     added.into_iter().for_each(|token| reactor.dispatch(token));
     assert_eq!(*log.borrow(), ["b", "d", "e"], "each token calls the callback that it was returned for");
 }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub use fetch::{Fetch, PAUSE, listen, one_try};
+pub use fetch::{Fetch, LARGE, PAUSE, listen, one_try};
 use mio::Token;
 use stage2_callbacks::reactor::Reactor;
 use test_tools::patience::Patience;

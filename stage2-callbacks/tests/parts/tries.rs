@@ -45,19 +45,13 @@ fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
     let fetch = Fetch::start("site.test", services);
     let error = fetch.error(LOST);
     let lookups = lookups.load(SeqCst);
-    assert!(
-        error.tries > 1 && (lookups > 1 || error.elapsed >= PAUSE),
-        "the first error has ended the fetch: `again` tells whether there is a next try"
-    );
-    assert!(
-        lookups != 1,
-        "the second try has found the first one's state: take it, close it, and leave an empty one"
-    );
+    let has_ended = "the first error has ended the fetch: `again` tells whether there is a next try";
+    assert!(error.tries > 1 && (lookups > 1 || error.elapsed >= PAUSE), "{has_ended}");
+    let finds = "the second try has found the first one's state: take it, close it, and leave an empty one";
+    assert!(lookups != 1, "{finds}");
     assert_eq!(lookups, 2, "two tries are two lookups");
-    assert!(
-        error.elapsed >= PAUSE,
-        "the second try began without its pause: `again` does not wait, so call `pause`"
-    );
+    let has_no_pause = "the second try began without its pause: `again` does not wait, so call `pause`";
+    assert!(error.elapsed >= PAUSE, "{has_no_pause}");
 }
 
 #[test]
@@ -66,10 +60,11 @@ fn the_error_of_the_last_try_is_the_result() {
     let error = Fetch::start("site.test", services).error(LOST);
     let what = (error.url.as_str(), error.phase, error.tries);
     assert_eq!(what, ("http://site.test/", Phase::Resolving, 3), "the error does not say what failed last");
+    let rule = "finish with the one that `again` returns";
+    let is_last = matches!(error.cause, Cause::Dns(_));
     assert!(
-        matches!(error.cause, Cause::Dns(_)),
-        "the last try has failed in its lookup, but the fetch ended with another error ({error}): finish with the one that \
-        `again` returns"
+        is_last,
+        "the last try has failed in its lookup, but the fetch ended with another error ({error}): {rule}"
     );
 }
 
@@ -81,10 +76,8 @@ fn the_deadline_of_a_failed_try_does_not_end_the_next() {
         matches!(error.cause, Cause::Timeout),
         "the second try must hang until its deadline, but: {error}"
     );
-    assert!(
-        error.elapsed >= PAUSE + SHORT,
-        "the first try's deadline ended the second: close a try that has failed"
-    );
+    let rule = "close a try that has failed";
+    assert!(error.elapsed >= PAUSE + SHORT, "the first try's deadline ended the second: {rule}");
 }
 
 #[test]
@@ -99,9 +92,7 @@ fn a_fetch_that_has_ended_leaves_no_callback() {
         drop(fetch);
         assert_eq!(ends.get(), 1, "`finish` must call `fetched` once");
         let owners = Rc::strong_count(&reactor);
-        assert_eq!(
-            owners, 1,
-            "the fetch has left a timer or a callback behind: `State::close` the state of every try"
-        );
+        let rule = "`State::close` the state of every try";
+        assert_eq!(owners, 1, "the fetch has left a timer or a callback behind: {rule}");
     }
 }

@@ -108,6 +108,14 @@ fn a_connect_in_progress_is_asked_for_only_at_an_event() {
     );
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_connect_in_progress_has_another_error_on_some_systems() {
+    let (fetch, listener) = Fetch::begin();
+    crate::tools::calls::fail("getpeername", libc::EINPROGRESS);
+    fetch.accept(&listener, SILENT);
+}
+
 #[test]
 fn a_connect_in_progress_may_succeed() {
     let (fetch, full) = begin_in_progress(one_try());

@@ -1,18 +1,15 @@
 //! How a try sends its request.
 
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 
-use common::Options;
+use common::{Cause, Options};
 use test_tools::socket::reset;
 
-use crate::tools::{Fetch, listen, one_try, turn_until, turns_in_a_moment};
+use crate::tools::{Fetch, LARGE, listen, one_try, turn_until, turns_in_a_moment};
 
 const ENDED: &str = "the connection was reset, and no other try follows: return the error, and the callback passes it to \
     `failed`";
-
-/// More than the kernel stores for a peer that does not read.
-const LARGE: usize = 8 << 20;
 
 #[test]
 fn a_connected_try_sends_its_request() {
@@ -48,10 +45,8 @@ fn a_try_that_has_sent_its_request_can_still_write() {
     let (stream, _) = fetch.accept(&listener, "the request does not come");
     stream.set_nonblocking(true).unwrap();
     let is_at_end = stream.peek(&mut [0]).is_ok_and(|count| count == 0);
-    assert!(
-        !is_at_end,
-        "the fetch has shut its connection down after the request: to a server, it looks as if the client has left"
-    );
+    let rule = "to a server, it looks as if the client has left";
+    assert!(!is_at_end, "the fetch has shut its connection down after the request: {rule}");
 }
 
 #[cfg(target_os = "linux")]
@@ -62,6 +57,17 @@ fn an_interrupted_write_is_repeated() {
     let hint = "a signal has interrupted a write (`Interrupted`), and the request does not come: write again, at once \
     or at the next event";
     fetch.accept(&listener, hint);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_write_of_no_bytes_ends_the_try() {
+    let (fetch, _listener) = Fetch::begin();
+    crate::tools::calls::fail("send", 0);
+    let why = "a write has taken 0 bytes, and the try goes on: a stream that takes nothing, and does not say why, would be \
+        asked for ever, so return the error `WriteZero`";
+    let cause = fetch.error(why).cause;
+    assert!(matches!(&cause, Cause::Io(error) if error.kind() == ErrorKind::WriteZero), "{why} ({cause})");
 }
 
 /// Returns a place whose path makes a request `LARGE`. No two parts of it are alike.
@@ -116,5 +122,6 @@ fn a_large_request_is_written_in_parts() {
     let hint = "only a part of the request comes: write until `unsent` is empty, keep there what is left, and \
         `wait_for` an event with `Interest::WRITABLE` and `writable`";
     let (_stream, request) = fetch.accept(&listener, hint);
-    assert_is_whole(&request, &place, "write on where the last write ended");
+    let rule = "write on where the last write ended: what it has taken is the beginning of `unsent`, and not its end";
+    assert_is_whole(&request, &place, rule);
 }

@@ -100,11 +100,8 @@ fn an_answer_that_is_not_http_is_an_error() {
     let (fetch, _stream) = answered("not HTTP");
     let error = fetch.error("the answer is refused, and the fetch does not end: its error is lost");
     let found = (error.phase, error.cause.kind());
-    assert_eq!(
-        found,
-        (Phase::Decoding, "bad-response"),
-        "the error must be that of `decode`, but is: {error}"
-    );
+    let rule = "the error must be that of `decode`, but is";
+    assert_eq!(found, (Phase::Decoding, "bad-response"), "{rule}: {error}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! A connect that succeeds makes the stream writable, and not readable: the server waits for the request.
 //!
-//! Dies: parts::try_connect::a_connect_in_progress_may_succeed
+//! Dies: parts::try_connect::a_connect_in_progress_has_another_error_on_some_systems
 //! Says: has it waited for its stream to be writable
 
 impl Fetcher {

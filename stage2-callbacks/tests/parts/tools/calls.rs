@@ -13,7 +13,7 @@ type Failing = Option<(&'static str, c_int)>;
 
 thread_local!(static FAILING: Cell<Failing> = const { Cell::new(None) });
 
-/// Makes the next call of a function in this thread fail, without being made.
+/// Makes the next call of a function in this thread fail, without being made. With the error 0, it returns 0.
 pub fn fail(name: &'static str, error: c_int) {
     FAILING.set(Some((name, error)));
 }
@@ -24,7 +24,7 @@ fn make(name: &str, call: impl FnOnce() -> isize) -> isize {
     FAILING.set(None);
     // SAFETY: the location is this thread's own.
     unsafe { *libc::__errno_location() = error };
-    -1
+    -isize::from(error != 0)
 }
 
 /// # Safety
