@@ -5,6 +5,7 @@ use std::path::Path;
 use mdbook::chapter::Chapter;
 use mdbook::directive::expand;
 use mdbook::material::Material;
+use mdbook::words::check_terms;
 
 thread_local! {
     static MATERIAL: Material =
@@ -141,4 +142,32 @@ fn an_answer_is_refused_before_its_question_folded_below_it_and_open_in_later_ch
         expanded("waiting/cost.md", "{{#item stage3-futures/src/wake.rs TaskWaker}}").is_ok(),
         "no answer"
     );
+}
+
+#[test]
+fn words_that_give_an_answer_or_come_too_early_are_refused() {
+    for text in [
+        "Both the waker and the poll change\nthis flag by a `swap`.",
+        "```rust\n// Both use\n// `swap` of the flag.\n```",
+    ] {
+        let told = format!(
+            "the answer of the exercise `s3-wake`: {}",
+            if text.starts_with('`') { "Both" } else { "Both the" }
+        );
+        let error = expanded("stage3/futures.md", text).expect_err(text);
+        assert!(error.contains(&told), "{error}");
+        assert!(expanded("stage3/reactor.md", text).is_ok(), "the exercise comes before it");
+    }
+    for (list, says) in [
+        (
+            "stage4/pin.md: leaf future",
+            "stage3/futures.md:36: `leaf future` is explained only in stage4/pin.md",
+        ),
+        ("stage3/wakers.md: task", "docs/book/src/stage3/generators.md:11: `task` is"),
+        ("stage3/wakers.md: loom", "stage3/wakers.md: *loom* is not there"),
+        ("stage3/leaves.md: connect", ": `connect` is explained here: write *connect*"),
+    ] {
+        let error = MATERIAL.with(|material| check_terms(material, list)).expect_err(list).to_string();
+        assert!(error.contains(says), "{error}");
+    }
 }
