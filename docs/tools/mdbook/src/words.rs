@@ -20,8 +20,6 @@ pub const TERMS: &str = "docs/book/terms.txt";
 /// What ends a sentence: its mark, an empty line, a cell of a table, a tag of HTML but for `code`.
 static END: LazyLock<Regex> = LazyLock::new(|| pattern(r#"[.?!:;]['")*]*\s|\n\s*\n|\||</?[^c/][^>]*>"#));
 
-static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"\w+"));
-
 /// A program that a chapter shows or runs.
 static PROGRAM: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:demos/src/bin/|--bin )(\w+)"));
 
@@ -81,7 +79,8 @@ fn sentences(text: &str) -> Vec<String> {
 
 fn gives(sentence: &str, answers: &str) -> bool {
     let sentence = sentence.to_lowercase();
-    let has = |word| WORD.find_iter(&sentence).any(|its| its.as_str().starts_with(word));
+    let words: Vec<_> = sentence.split(|sign: char| !sign.is_alphanumeric() && sign != '_').collect();
+    let has = |word| words.iter().any(|its| its.starts_with(word));
     answers.split("; ").any(|answer| answer.split(' ').all(has))
 }
 

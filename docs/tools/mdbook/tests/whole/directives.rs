@@ -32,10 +32,7 @@ const SHOWN: [(&str, &[&str]); 10] = [
         r#"{{#item stage3-futures/src/executor.rs Executor::run from "for _ in" to "None =>"}}"#,
         &["```rust\nfor _ in 0..POLLS_PER_TURN {\n", "    None => break,\n```\n\n</div>"],
     ),
-    (
-        "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll with docs}}",
-        &["```rust\n/// Marks the task"],
-    ),
+    ("{{#item stage3-futures/src/timer.rs Sleep with docs}}", &["```rust\n/// A future that is"]),
     (
         "{{#item docs/demos/src/bin/pages_in_order.rs Pages}}",
         &["```rust\nstruct Pages<P, F, Fut> {\n    paths: P,\n"],
@@ -146,18 +143,10 @@ fn an_answer_is_refused_before_its_question_folded_below_it_and_open_in_later_ch
 
 #[test]
 fn words_that_give_an_answer_or_come_too_early_are_refused() {
-    for text in [
-        "Both the waker and the poll change\nthis flag by a `swap`.",
-        "```rust\n// Both use\n// `swap` of the flag.\n```",
-    ] {
-        let told = format!(
-            "the answer of the exercise `s3-wake`: {}",
-            if text.starts_with('`') { "Both" } else { "Both the" }
-        );
-        let error = expanded("stage3/futures.md", text).expect_err(text);
-        assert!(error.contains(&told), "{error}");
-        assert!(expanded("stage3/reactor.md", text).is_ok(), "the exercise comes before it");
-    }
+    let text = "<details class=\"quiz\"><summary>x?</summary>\n\nOf the flag, both\nswap it. y\n\n</details>";
+    let error = expanded("stage3/futures.md", text).expect_err(text);
+    assert!(error.ends_with("the answer of the exercise `s3-wake`: Of the flag, both swap it"), "{error}");
+    assert!(expanded("stage3/reactor.md", text).is_ok(), "the exercise comes before it");
     for (list, says) in [
         (
             "stage4/pin.md: leaf future",
