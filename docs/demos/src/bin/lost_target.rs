@@ -1,4 +1,4 @@
-//! A worker is told to stop while it takes a target: the target is lost, because the worker waits after it was taken.
+//! A worker is told to stop while it takes a target, and the target is lost.
 //! The fix is `take` of the package `work`.
 
 use std::time::Duration;

@@ -16,7 +16,7 @@ use workshop::building;
 use crate::chapter::Chapter;
 use crate::directive::expand;
 use crate::material::Material;
-use crate::{links, source, trace};
+use crate::{links, source, trace, words};
 
 /// Builds the book, and a page for each source that it links. Returns the folder.
 ///
@@ -36,7 +36,8 @@ pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
     book.build()?;
     source::write_pages(material, &folder)?;
     trace::write_pages(material, &folder)?;
-    let checks = [material.check(), links::check(&folder)];
+    let terms = words::check_terms(material, &material.read(words::TERMS)?);
+    let checks = [material.check(), terms, links::check(&folder)];
     let found = checks.into_iter().filter_map(Result::err).map(|error| error.to_string());
     let warnings = fs::read_to_string(&log)?;
     let problems: Vec<_> = found.chain(warnings.lines().map(str::to_owned)).collect();

@@ -7,7 +7,7 @@ use regex::Regex;
 
 use crate::chapter::Chapter;
 use crate::pattern::pattern;
-use crate::{excerpt, lesson, pair, picture, shown, source, trace};
+use crate::{excerpt, lesson, pair, picture, shown, source, trace, words};
 
 /// A value of an output, inside a sentence.
 static VALUE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\{\{#value (\S+) /(.+?)/\}\}"));
@@ -35,7 +35,9 @@ pub fn expand(chapter: &Chapter<'_>, text: &str) -> Result<String> {
         }
     }
     let complete = pair::check_complete(chapter, text);
-    errors.extend(complete.err().map(|error| format!("docs/book/src/{}: {error:#}", chapter.file)));
+    let checks = [complete, words::check_answers(chapter, &expanded)];
+    let wrong = checks.into_iter().filter_map(Result::err);
+    errors.extend(wrong.map(|error| format!("docs/book/src/{}: {error:#}", chapter.file)));
     if errors.is_empty() { Ok(expanded) } else { bail!(errors.join("\n")) }
 }
 
@@ -52,6 +54,7 @@ fn line(chapter: &Chapter<'_>, line: &str) -> Result<String> {
         "output" => shown::show(chapter, arguments),
         "exercise" => lesson::exercise(chapter, arguments),
         "trace" => trace::show(chapter, arguments),
+        "terms" => words::index(chapter),
         "picture" => picture::show(chapter, arguments),
         _ => bail!("there is no directive `{name}`"),
     }

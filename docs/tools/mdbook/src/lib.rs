@@ -4,6 +4,7 @@
 //!   lines that ask for something
 //! - `excerpt`, `pair`, `shown`, `lesson`, `picture`, [`trace`]: what stands in the place of such a line
 //! - `solution`: no solution of an exercise stands before its question
+//! - [`words`]: no word of a chapter gives an answer, or is explained only later
 //! - `source`: links to sources, and a page for each source that is linked
 //! - [`build`]: the book as a folder of pages; [`links`]: whether every link in it leads somewhere
 //! - [`capture`]: runs the commands whose [`output`] or trace the book shows
@@ -28,3 +29,4 @@ mod shown;
 mod solution;
 mod source;
 pub mod trace;
+pub mod words;

@@ -9,34 +9,7 @@ use clap::{Parser, value_parser};
 use crate::contestant::Contestant;
 use crate::course::{Course, CourseName};
 
-const LONG_HELP: &str = "\
-Each contestant is a process of its own, built with optimizations in the usual
-target directory. They run in turn, never at the same time, against a site in
-another process, fresh for each run. After a run that warms up, there are
-several rounds, and what counts is the median. Wall time is from the start of
-a process to its end; CPU time and memory include the processes that it
-starts. CPU time is known on a Unix alone, memory and threads on Linux alone.
-
-A run that fails, or finds other URLs than the others, is an error of the race.
-
-Most courses take about a minute, and --rounds 1 is the quick way, which tells
-nothing of the noise.
-
-On c10k and growth, one contestant of each stage takes part unless --only says
-otherwise. `tokio`, the crawl in docs/work, is compiled and takes part only if
---only names it. With threads, the number of requests at once may be limited by
-how many threads the system gives, which the table shows.
-
-Exit status: 0 done, 1 it failed or a contestant is wrong, 2 bad arguments.
-
-Examples:
-
-    cargo workshop race                             ten pages of 250 ms
-    cargo workshop race c10k --only threads,async
-    cargo workshop race --only async,tokio          one thread, and all cores
-    cargo workshop race docs /usr/share/doc/python3/html
-    cargo workshop race growth --json > growth.json
-    cargo workshop race --from growth.json --svg growth.svg";
+const LONG_HELP: &str = include_str!("help.txt").trim_ascii_end();
 
 /// Races the stages on the same site, and compares what it costs them
 #[derive(Debug, Parser)]

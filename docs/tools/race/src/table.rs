@@ -21,21 +21,7 @@ const COLUMNS: [Column; 8] = [
     ("at once", |entry| entry.runs.iter().map(|run| run.most_open).min().map(whole)),
 ];
 
-const LEGEND: &str = "\
-Each number is the median of the rounds, unless it is said to be of any round.
-Memory, threads and processes are known on Linux alone.
-wall      from the start of the process to its end
-min–max   the wall times of the fastest and of the slowest run
-CPU       user and system time together
-memory    the most that was resident; what several processes share is counted
-          for each of them
-threads   the most at once of any round; each program has a first thread, and
-          one that waits for Ctrl-C
-procs     processes: the most at once of any round
-switches  how often it gave up the CPU to wait, or the CPU was taken from it
-at once   the most requests open at once, as the site saw it, in the round that
-          had the fewest
-";
+const LEGEND: &str = include_str!("legend.txt");
 
 /// What is followed from leg to leg where the site waits, and where it does not.
 const WAITING: [Column; 2] =

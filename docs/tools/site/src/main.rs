@@ -13,19 +13,7 @@ use clap::{Parser, value_parser};
 use practice_site::{Builder, Site, files};
 use workshop::building::exit_code;
 
-const LONG_HELP: &str = "\
-Without options, the site is an archive of comic strips. With --root, it is
-the files of a directory. With --pages or --latency, it is generated: the same
-options make the same site, and every page can be reached from the front page.
-
-It is served on 127.0.0.1, and its address is the only thing on stdout. Ctrl-C
-ends it, and then it tells on stderr what it has seen of its visitors.
-
-Example: a site of 1,000 pages, each of which takes half a second, and a crawl
-of it
-
-    cargo workshop site --pages 1000 --latency 500
-    cargo run --release -p stage4-async -- --max-tasks 100 localhost:7500";
+const LONG_HELP: &str = include_str!("help.txt").trim_ascii_end();
 
 /// Serves a web site to practise crawling on
 #[derive(Debug, Parser)]
