@@ -4,7 +4,6 @@ use std::io;
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::progress::Progress;
 use super::suite::Ran;
 use super::test::Ended;
 use super::words::{BOLD, flowed, say};
@@ -34,22 +33,6 @@ pub fn show(course: &Course, exercise: &Exercise, ran: &Ran) -> io::Result<()> {
         say!("\nand {} more: {}", more.len(), names.join(", "))?;
     }
     Ok(())
-}
-
-/// Names the earlier answers that are in the same sources, and passed their own tests, too.
-pub fn blame_earlier(course: &Course, exercise: &Exercise) -> io::Result<()> {
-    let progress = Progress::read(&course.root)?;
-    let is_earlier = |other: &&Exercise| {
-        progress.is_solved(&other.id) && other.package() == exercise.package() && other.id != exercise.id
-    };
-    let earlier: Vec<_> = course.exercises.iter().filter(is_earlier).map(|other| other.id.as_str()).collect();
-    match earlier[..] {
-        [] => Ok(()),
-        _ => say!(
-            "Or does an earlier answer of yours ({})? `cargo workshop solution ID` compares it with the solution.",
-            earlier.join(", ")
-        ),
-    }
 }
 
 /// Returns the failures in the order in which they are shown: first the tests that have ended their process,
