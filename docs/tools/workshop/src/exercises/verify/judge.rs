@@ -53,8 +53,10 @@ impl<'a> Judge<'a> {
         let own = all.judging(exercise);
         let mut verdict = Verdict { tests: own.len(), ..Verdict::default() };
         for name in exercise.tests.iter().chain(&exercise.rest).chain([&exercise.predicted]) {
-            if all.only(|test| test.starts_with(name)).len() == 0 {
-                verdict.faults.push(format!("no test's name begins with `{name}`, which the header has"));
+            let is_one = *name == exercise.predicted;
+            if all.only(|test| if is_one { test == name } else { test.starts_with(name) }).len() == 0 {
+                let what = if is_one { "test is called" } else { "test's name begins with" };
+                verdict.faults.push(format!("no {what} `{name}`, which the header has"));
             }
         }
         self.cut(exercise, &all, &mut verdict.faults)?;
