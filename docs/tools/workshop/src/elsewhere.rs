@@ -25,9 +25,6 @@ pub struct PassedOn {
 
 /// Builds the program of another package, and runs it in place of this program, for the command `name`. The
 /// package and its program have the same name. What is measured is compiled with optimizations.
-///
-/// # Errors
-/// If an exercise is open in a stage that is measured; if cargo cannot be run, or if the build fails.
 pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     let root = root::find()?;
     let given: Vec<_> = args.args.iter().map(|arg| arg.to_string_lossy()).collect();
@@ -55,9 +52,6 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
 
 /// Checks that no exercise is open in the stages and what they share, before they are compiled for minutes:
 /// they would panic, or hang.
-///
-/// # Errors
-/// If one is open and not solved.
 fn all_solved(root: &Path) -> io::Result<()> {
     let course = Course::open(Some(root))?;
     let open =

@@ -3,7 +3,8 @@
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `store`, `snapshots`, `progress`, `bench`: all that one command at a time writes, after a snapshot
-//! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them
+//! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them;
+//!   `earlier`: whose they are
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
 //! - a module for each other command or group of them; `words`: how text is printed
 
@@ -13,6 +14,7 @@ mod check;
 mod copy;
 mod course;
 mod doctor;
+mod earlier;
 mod exercise;
 mod failures;
 mod history;
@@ -123,9 +125,6 @@ pub struct Which {
 }
 
 /// Runs a command, or says where the learner is. Returns whether all is well.
-///
-/// # Errors
-/// If there is no such exercise, or a file cannot be read or written.
 pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
     let course = Course::open(root)?;
     match command {

@@ -31,14 +31,6 @@ fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("recorded-{name}"))
 }
 
-/// Writes the recorded race of ten pages, with a change.
-fn changed(name: &str, change: impl Fn(&mut Value)) -> PathBuf {
-    let mut race = serde_json::from_str(&read("src/pictures/race.json")).unwrap();
-    change(&mut race);
-    fs::write(file(name), race.to_string()).unwrap();
-    file(name)
-}
-
 #[test]
 fn the_tables_are_those_in_the_book() {
     for (race, output) in [
@@ -56,17 +48,18 @@ fn the_tables_are_those_in_the_book() {
 
 #[test]
 fn what_is_not_known_is_a_dash_and_what_is_divided_by_nothing_is_not_known() {
-    let race = changed("unknown.json", |race| {
-        for entry in race["legs"][0]["entries"].as_array_mut().unwrap() {
-            for run in entry["runs"].as_array_mut().unwrap() {
-                run["peak_bytes"] = Value::Null;
-                run["urls"] = 0.into();
-            }
+    let mut race: Value = serde_json::from_str(&read("src/pictures/race.json")).unwrap();
+    for entry in race["legs"][0]["entries"].as_array_mut().unwrap() {
+        for run in entry["runs"].as_array_mut().unwrap() {
+            run["peak_bytes"] = Value::Null;
+            run["urls"] = 0.into();
         }
-        let leg = race["legs"][0].clone();
-        race["legs"].as_array_mut().unwrap().push(leg);
-    });
-    let table = shown(&race, &[]);
+    }
+    let leg = race["legs"][0].clone();
+    race["legs"].as_array_mut().unwrap().push(leg);
+    let unknown = file("unknown.json");
+    fs::write(&unknown, race.to_string()).unwrap();
+    let table = shown(&unknown, &[]);
     let dashes =
         table.lines().filter(|line| line.starts_with("async ")).map(|line| line.matches(" -").count());
     // The leg, again, the CPU time per page, the memory per request, and what it is.
@@ -80,24 +73,6 @@ fn the_pictures_are_those_in_the_book() {
     for name in ["race.svg", "race-dark.svg"] {
         let drawn = fs::read_to_string(file(name)).unwrap();
         assert!(drawn == read(format!("src/pictures/{name}")), "{again}");
-    }
-}
-
-#[test]
-fn a_picture_has_names_as_text_and_needs_nothing_else() {
-    let race = changed("hostile.json", |race| {
-        for field in ["contestant", "stage"] {
-            race["legs"][0]["entries"][0][field] = "</text><script>x</script>".into();
-        }
-        race["about"] = "<script>".into();
-        race["legs"][0]["name"] = "<script>".into();
-    });
-    shown(&race, &["--svg", file("hostile.svg").to_str().unwrap()]);
-    let picture = fs::read_to_string(file("hostile.svg")).unwrap();
-    assert!(picture.contains("<title>&lt;script&gt;</title>"));
-    let alone = picture.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
-    for other in ["<script", "://", " src=", " href=", "@import", "url("] {
-        assert!(!alone.contains(other), "{other}");
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::bench::Bench;
 use super::course::Course;
+use super::earlier;
 use super::exercise::Exercise;
 use super::failures;
 use super::hole::Hole;
@@ -53,6 +54,9 @@ pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
         course.still_has(exercise, &tested)
     })?;
     if !ran.is_green() {
+        let mut bench = Bench::of(course)?;
+        ran.failed().for_each(|failed| bench.progress.add_failed(&exercise.id, &failed.name));
+        bench.note()?;
         failures::show(course, exercise, &ran)?;
         say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, ran.counts())?;
         return Ok(false);
@@ -62,7 +66,10 @@ pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
         say!("\n{counts}; `cargo workshop check` runs all of {}.", exercise.id)?;
         return Ok(true);
     }
-    say!("\n{counts}. Now the rest of the crawler, for {} seconds at most.", REST.as_secs())?;
+    say!(
+        "\n{counts}. Now the rest of the crawler: its tests are compiled, and then run for {} seconds at most.",
+        REST.as_secs()
+    )?;
     if !rest_passes(course, exercise, &tested, how)? {
         return Ok(false);
     }
@@ -115,10 +122,11 @@ fn place(exercise: &Exercise, failed: &Failed) -> String {
     }
 }
 
-/// Runs the tests that do not judge the exercise, but that it can break, until one fails. Returns whether
-/// they pass.
+/// Runs the tests that do not judge the exercise, but that it can break, until it breaks one. Returns whether
+/// it breaks none.
 fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How<'_>) -> io::Result<bool> {
-    let suite = match Suite::of(course, exercise, &exercise.rest)? {
+    let id = &exercise.id;
+    let mut suite = match Suite::of(course, exercise, &exercise.rest)? {
         Ok(suite) => suite.only(|test| exercise.can_break(test)),
         Err(failed) => {
             let what = "with this answer: see the compiler's first error.";
@@ -127,20 +135,28 @@ fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How
             return Ok(false);
         }
     };
-    let mut ended = 0;
-    let rest = suite.run(How { limit: Some(REST), ..how }, |_| {
-        ended += 1;
-        show_in_place(&format!("{ended} of {} tests", suite.len()));
-        course.still_has(exercise, tested)
-    });
-    show_in_place("");
-    let rest = rest?;
-    if rest.failed().next().is_some() {
+    let rest = loop {
+        let mut ended = 0;
+        let rest = suite.run(How { limit: Some(REST), ..how }, |_| {
+            ended += 1;
+            show_in_place(&format!("{ended} of {} tests", suite.len()));
+            course.still_has(exercise, tested)
+        });
+        show_in_place("");
+        let rest = rest?;
+        let Some(Ended { name, .. }) = rest.failed().next() else { break rest };
         failures::show(course, exercise, &rest)?;
-        let what = "passes its own tests, but breaks the rest of the crawler";
-        say!("\n{BOLD}{} {what}.{BOLD:#} `cargo workshop hint` helps.", exercise.id)?;
-        return failures::blame_earlier(course, exercise).map(|()| false);
-    }
+        let Some(earlier) = earlier::to_blame(course, exercise, name, how)? else {
+            let what = "passes its own tests, but breaks the rest of the crawler";
+            say!("\n{BOLD}{id} {what}.{BOLD:#} `cargo workshop hint` helps.")?;
+            return Ok(false);
+        };
+        say!(
+            "\nThat fails with the solution of {id}, too, so it does not count here: an earlier answer of yours breaks \
+             it ({earlier}). `cargo workshop solution ID` compares one with the solution."
+        )?;
+        suite = suite.only(|test| test != name);
+    };
     let help = format!("; the time was up, and `cargo test -p {}` runs all", exercise.package());
     say!("{}{}.", rest.counts(), if rest.not_run == 0 { "" } else { &help })?;
     Ok(true)

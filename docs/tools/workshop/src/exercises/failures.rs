@@ -4,17 +4,27 @@ use std::io;
 
 use super::course::Course;
 use super::exercise::Exercise;
-use super::progress::Progress;
 use super::suite::Ran;
 use super::test::Ended;
 use super::words::{BOLD, flowed, say};
 
-/// The number of failures that are shown. The others are named: they have the same reason.
+/// The number of failures that are shown, and of panics in one. The others have the same reason.
 const SHOWN: usize = 3;
 
 /// The lines of a panic, or of all else, that are shown, and the characters of a line.
 const MOST_LINES: usize = 12;
 const MOST_CHARACTERS: usize = 480;
+
+/// How lines begin that say nothing of an answer: those of a panic and of shuttle, and those of the list below
+/// "stack backtrace" and "failing seed".
+const NOISE: [&str; 4] = [
+    "note: Some details are",
+    "Test deadlocked, and SHUTTLE_",
+    "Task failed, serializing",
+    "test panicked in task",
+];
+const LISTED: [&str; 5] =
+    ["at ", "\"", "To replay the failure", "1) pass the seed", "2) set the environment"];
 
 /// Shows why tests have failed, as much as one can read.
 pub fn show(course: &Course, exercise: &Exercise, ran: &Ran) -> io::Result<()> {
@@ -34,22 +44,6 @@ pub fn show(course: &Course, exercise: &Exercise, ran: &Ran) -> io::Result<()> {
         say!("\nand {} more: {}", more.len(), names.join(", "))?;
     }
     Ok(())
-}
-
-/// Names the earlier answers that are in the same sources, and passed their own tests, too.
-pub fn blame_earlier(course: &Course, exercise: &Exercise) -> io::Result<()> {
-    let progress = Progress::read(&course.root)?;
-    let is_earlier = |other: &&Exercise| {
-        progress.is_solved(&other.id) && other.package() == exercise.package() && other.id != exercise.id
-    };
-    let earlier: Vec<_> = course.exercises.iter().filter(is_earlier).map(|other| other.id.as_str()).collect();
-    match earlier[..] {
-        [] => Ok(()),
-        _ => say!(
-            "Or does an earlier answer of yours ({})? `cargo workshop solution ID` compares it with the solution.",
-            earlier.join(", ")
-        ),
-    }
 }
 
 /// Returns the failures in the order in which they are shown: first the tests that have ended their process,
@@ -90,15 +84,14 @@ pub fn gist(output: &str) -> String {
     for line in output.trim().lines() {
         let words = line.trim_start();
         let number = words.split(':').next().unwrap_or_default();
-        let is_frame = number.parse::<u32>().is_ok() || words.starts_with("at ");
-        in_stack = words == "stack backtrace:" || in_stack && is_frame;
+        let begins = |start: &&str| words.starts_with(start);
+        let is_listed = number.parse::<u64>().is_ok() || LISTED.iter().any(begins);
+        in_stack = ["stack backtrace:", "failing seed:"].contains(&words) || in_stack && is_listed;
         // `thread 'NAME' (NUMBER) panicked at FILE:LINE:COLUMN:`, of which the name is known.
         let panic = line.strip_prefix("thread '").and_then(|rest| rest.split_once(" panicked at "));
         match (panic, blocks.last_mut()) {
             (Some((_, place)), _) => blocks.push((place.trim_end_matches(':'), Vec::new())),
-            (None, Some((_, lines))) if !in_stack && !words.starts_with("note: Some details are") => {
-                lines.push(line)
-            }
+            (None, Some((_, lines))) if !in_stack && !NOISE.iter().any(begins) => lines.push(line),
             _ => {}
         }
     }
@@ -107,8 +100,11 @@ pub fn gist(output: &str) -> String {
         !["/tests/", "common/tools/src/"].iter().any(|of_a_test| place.contains(of_a_test))
     });
     let mut shown: Vec<String> = Vec::new();
-    for text in blocks.into_iter().map(|(place, lines)| block(place, lines.join("\n").trim())) {
-        if !shown.contains(&text) && !text.is_empty() {
+    for (place, lines) in blocks {
+        let text = block(place, lines.join("\n").trim());
+        // A panic in a library has led to the test's own.
+        let is_new = shown.is_empty() || !place.contains("/registry/src/") && !shown.contains(&text);
+        if is_new && !text.is_empty() && shown.len() < SHOWN {
             shown.push(text);
         }
     }

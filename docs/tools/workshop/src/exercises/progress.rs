@@ -80,6 +80,18 @@ impl Progress {
         self.after("hint ").filter(|hint| *hint == id).count()
     }
 
+    /// Records that a test of an exercise has failed.
+    pub fn add_failed(&mut self, id: &str, test: &str) {
+        if !self.has_failed(id, test) {
+            self.lines.push(format!("failed {id} {test}"));
+        }
+    }
+
+    /// Tells whether a test of an exercise has failed before.
+    pub fn has_failed(&self, id: &str, test: &str) -> bool {
+        self.after("failed ").any(|failed| failed.split_once(' ') == Some((id, test)))
+    }
+
     fn after<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = &'a str> {
         self.lines.iter().filter_map(move |line| line.strip_prefix(prefix))
     }

@@ -126,10 +126,12 @@ pub fn solved(course: &Course, exercise: &Exercise) -> io::Result<()> {
     // A file that is damaged is not the learner's fault.
     let mut avoided = course.wrong_answers(exercise).unwrap_or_default();
     avoided.sort_by_key(|answer| (exercise.rank(&answer.dies), answer.dies.clone()));
-    // Of those that fail in the same test, one is enough.
+    // The learner knows a mistake whose test has failed. Of those that fail in the same test, one is enough.
+    let progress = Progress::read(&course.root)?;
+    avoided.retain(|answer| !progress.has_failed(&exercise.id, &answer.dies));
     avoided.dedup_by(|next, one| next.dies == one.dies);
     if !avoided.is_empty() {
-        say!("Your answer makes none of the usual mistakes, such as these:")?;
+        say!("Usual mistakes, which no test has found in an answer of yours:")?;
     }
     for WrongAnswer { belief, why, .. } in avoided.into_iter().take(MOST_MISTAKES) {
         say!("{}", indented(&format!("- \"{}\" {why}", belief.trim_end_matches('.'))))?;

@@ -9,14 +9,11 @@ use test_tools::patience::Patience;
 
 use super::course::Course;
 use super::exercise::{Exercise, targets};
-use super::test::{Ended, How, Program, Test};
+use super::test::{Ended, How, Process, Program, Test};
 use crate::building::{self, Failed};
 
 /// The time after which a test that fails has hung.
 const HANGS: Duration = Duration::from_secs(4);
-
-/// The number of tests that may hang. A further one would take seconds, and teach nothing more.
-const MOST_HUNG: usize = 3;
 
 /// The number of tests that run at once, also on a smaller machine: those that hang wait together.
 const AT_ONCE: usize = 4;
@@ -94,8 +91,10 @@ impl Suite {
         let (mut waiting, mut running, mut ran) = (self.0.iter(), Vec::new(), Ran::default());
         let at_once = thread::available_parallelism().map_or(AT_ONCE, |count| count.get().max(AT_ONCE));
         while how.limit.is_none_or(|limit| since.elapsed() < limit) {
-            let hung = ran.failed().filter(|test| test.time > HANGS).count();
-            while hung < MOST_HUNG
+            // After a test that hangs, a further one would take seconds, and teach nothing more.
+            let hangs = ran.failed().any(|test| test.time > HANGS);
+            running.retain_mut(|(_, process): &mut (_, Process)| !hangs || process.time() > HANGS);
+            while !hangs
                 && running.len() < at_once
                 && let Some(test) = waiting.next()
             {

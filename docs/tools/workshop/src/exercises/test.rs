@@ -163,6 +163,11 @@ impl Process {
         true
     }
 
+    /// Returns the time that it has run.
+    pub fn time(&mut self) -> Duration {
+        self.clock.spent()
+    }
+
     fn length(&self) -> u64 {
         self.output.metadata().map_or(0, |output| output.len())
     }

@@ -98,3 +98,15 @@ fn watch_checks_and_obeys_what_is_typed_until_the_end() {
     assert!(output.status.success(), "{output:?}");
     has(&stdout(output), &["two and three are five", "n next  h hint", "add: Hint 1 of 3"]);
 }
+
+#[test]
+fn what_a_tool_of_the_tests_prints_is_left_out() {
+    let tree = Tree::course();
+    let shuttle =
+        "Task failed, serializing schedule\nfailing seed:\n\"\n7931\n\"\n1) pass the seed to shuttle\nmine";
+    tree.replace(TESTS, "    assert", &format!("    eprintln!({shuttle:?});\n    assert"));
+    tree.answer("a * b");
+    let message =
+        "add::adds\n  two and three are five\n    left: 6\n   right: 5\n  at docs/sums/tests/add.rs:4:5";
+    has(&tree.fails("check"), &[&format!("{message}\n  mine\n\nadd: 0 passed")]);
+}

@@ -31,7 +31,8 @@ fn verify_finds_an_answer_that_survives() {
     has(&tree.shown("verify --rounds 2 --table"), &[belief, "2 exercises, 0 faults"]);
     tree.replace("docs/exercises/add/wrong/a.rs", "    b\n", "    b + a\n");
     tree.replace("docs/exercises/add/README.md", "minutes:", "rest: gone\nminutes:");
-    let faults = ["a survives the exercise's tests", "no test's name begins with `gone::`"];
+    tree.replace("docs/exercises/add/README.md", "predict: add::adds", "predict: add::add");
+    let faults = ["a survives the", "no test's name begins with `gone::`", "no test is called `add::add`"];
     has(&tree.fails("verify add --rounds 1"), &faults);
     assert_eq!(tree.lib(), LIB);
 }

@@ -12,7 +12,13 @@ fn a_right_answer_is_solved_and_stays() {
         &shown,
         &["1 passed, 0 failed. Now the rest of the crawler", "\n1 passed, 0 failed.\n", "add is solved"],
     );
-    has(&shown, &["mistakes, such as these:\n  - \"It is a\" It is not.\n\n", "cargo workshop next"]);
+    has(
+        &shown,
+        &[
+            "Usual mistakes, which no test has found in an answer of yours:\n  - \"It is a\" It is not.\n\n",
+            "cargo workshop next",
+        ],
+    );
     has(&shown, &["Your prediction\n  How many?\n\n  Five.\n  The test of this prediction is add::adds.\n"]);
     assert_eq!(tree.lib(), LIB.replace("a + b + zero()", "[a, b].iter().sum()"));
     // What is broken later is not what was solved.
@@ -50,12 +56,27 @@ fn an_answer_that_breaks_the_rest_of_the_crawler_is_not_solved() {
     tree.answer("a.max(2) + b");
     let what = "passes its own tests, but breaks the rest";
     has(&tree.fails("check"), &["double::sums_of_ones", "one and one", what]);
-    has_no(&tree.fails("check"), "earlier answer");
-    tree.write(".workshop/progress", "solved double\nopen add\n");
-    has(&tree.fails("check"), &["an earlier answer of yours (double)?"]);
-    tree.write(".workshop/progress", "open add\n");
     has(&tree.shown(""), &["0 of 2 exercises are solved"]);
+    // An earlier answer is in the sources, and is not to blame.
+    tree.write(".workshop/progress", "solved double\nopen add\n");
+    has_no(&tree.fails("check"), "earlier answer");
+    tree.write(".workshop/progress", "open add\n");
     // What the exercise cannot break does not count.
     tree.replace("docs/exercises/add/README.md", "minutes:", "rest: double::doubles\nminutes:");
     has(&tree.shown("check"), &["add is solved"]);
+}
+
+#[test]
+fn what_an_earlier_answer_breaks_is_said_and_does_not_count() {
+    let tree = Tree::course();
+    tree.answer("a * b");
+    tree.write(".workshop/progress", "solved double\nopen add\n");
+    tree.fails("check");
+    tree.edit("a * b", "b + a");
+    tree.edit("self.0 *= 2", "self.0 += 1");
+    let blame = "fails with the solution of add, too, so it does not count here: an earlier answer of yours breaks it (double)";
+    let shown = tree.shown("check");
+    has(&shown, &["twice two is four", blame, "\n0 passed, 0 failed.\n", "add is solved"]);
+    // Nor is a mistake named whose test has failed.
+    has_no(&shown, "Usual mistakes");
 }
