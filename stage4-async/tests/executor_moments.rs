@@ -101,8 +101,10 @@ fn a_wake_up_directly_before_the_next_sleep_is_not_lost() {
             if IS_DONE.get() {
                 return Poll::Ready(());
             }
-            WAKER.set(Some(cx.waker().clone()));
-            USES.set(3);
+            // A further poll does not begin the count again.
+            if WAKER.replace(Some(cx.waker().clone())).is_none() {
+                USES.set(3);
+            }
             Poll::Pending
         });
         // This timer ends the first sleep, and wakes nothing.

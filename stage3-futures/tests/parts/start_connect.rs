@@ -57,6 +57,38 @@ fn a_connect_that_fails_at_once_is_ready_with_the_error() {
     assert!(matches!(polled, Poll::Ready(Err(_))), "the error of the start was lost");
 }
 
+#[cfg(unix)]
+fn assert_is_woken(reactor: &Reactor, count: &Count) {
+    let is_woken = (0..3000).any(|_| {
+        reactor.turn(|| true).unwrap();
+        thread::sleep(Duration::from_millis(1));
+        count.get() > 0
+    });
+    assert!(is_woken, "no task was woken: the end of a connect is an event for writing");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_connect_that_fails_later_is_ready_with_the_error() {
+    let full = Full::default();
+    let (address, (go_on, may_go_on)) = (full.address(), channel::<()>());
+    // Nothing listens any more, so the repeated connect is refused. A connect that blocks is ended, too.
+    thread::spawn(move || {
+        let _ = may_go_on.recv_timeout(BLOCKED);
+        drop(full.make_room());
+    });
+    let (reactor, (count, waker)) = (Reactor::new().unwrap(), Count::new());
+    let mut connect = TcpStream::connect(&reactor, address);
+    let mut polled = poll(&mut connect, &waker);
+    drop(go_on);
+    if polled.is_pending() {
+        assert_is_woken(&reactor, &count);
+        polled = poll(&mut connect, &waker);
+    }
+    let why = "the connect was refused after its start: its future must be ready with the error of `connect_outcome`";
+    assert!(matches!(polled, Poll::Ready(Err(_))), "{why}");
+}
+
 /// After a second, the system repeats a connect that was not answered.
 #[cfg(unix)]
 #[test]
@@ -93,12 +125,7 @@ fn a_connect_in_progress_is_pending_until_the_listener_has_room() {
     drop(dropped);
     assert_eq!(Arc::strong_count(&count), 3, "a dropped connect left its waker in the reactor");
     go_on.send("accept").unwrap();
-    let is_woken = (0..3000).any(|_| {
-        reactor.turn(|| true).unwrap();
-        thread::sleep(Duration::from_millis(1));
-        count.get() > 0
-    });
-    assert!(is_woken, "no task was woken: the end of a connect is an event for writing");
+    assert_is_woken(&reactor, &count);
     match poll(&mut connect, &waker) {
         Poll::Ready(Ok(_)) => {}
         Poll::Ready(Err(_)) => panic!("the connection was made, and the future returned an error"),

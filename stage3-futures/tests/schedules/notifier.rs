@@ -102,7 +102,8 @@ fn lost(notifier: &Notifier) -> String {
             flag was set after the look for work"
         }
         false => {
-            "its flag is clear, although it has announced its sleep: it alone may clear the flag, after its wait"
+            "its flag is clear, although it has announced its sleep: `notify` may clear the flag before it calls `end_wait`, \
+            but not afterwards, when it may be the announcement of the next wait"
         }
     };
     format!("a thread sleeps although there is work: {why}")

@@ -64,15 +64,33 @@ impl AtomicBool {
     }
 
     pub fn store(&self, value: bool, order: Ordering) {
-        self.0.store(value, order);
+        // `loom` puts a store after a later swap, unless it is a swap, too.
+        if order == SeqCst {
+            self.0.swap(value, order);
+        } else {
+            self.0.store(value, order);
+        }
         note(if value { "sets the flag" } else { "clears the flag" });
         if order == SeqCst {
             fence(SeqCst);
         }
     }
+
+    pub fn swap(&self, value: bool, order: Ordering) -> bool {
+        if order == SeqCst {
+            fence(SeqCst);
+        }
+        let found = self.0.swap(value, order);
+        let (found_it, sets) = (if found { "set" } else { "clear" }, if value { "sets" } else { "clears" });
+        note(&format!("finds the flag {found_it}, and {sets} it"));
+        if order == SeqCst {
+            fence(SeqCst);
+        }
+        found
+    }
 }
 
-/// All that both reads and writes uses the newest value.
+/// All else that both reads and writes uses the newest value.
 impl Deref for AtomicBool {
     type Target = atomic::AtomicBool;
 

@@ -6,18 +6,33 @@ use std::io;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
+use test_tools::watchdog::watched_or;
+
 use crate::executor::Executor;
-use crate::orders::check;
+use crate::orders;
 
 /// More polls than a budget allows.
 const POLLS: usize = 1000;
+
+#[track_caller]
+fn check(test: fn()) {
+    let hangs = "the executor goes on for ever, with no turn, and without polling its main future";
+    watched_or(move || orders::check(test), || hangs.to_owned());
+}
 
 #[test]
 fn the_main_future_has_its_first_poll() {
     check(|| {
         let executor = Executor::new().unwrap();
-        executor.reactor().set_turn(|_| panic!("the executor sleeps, and has never polled its main future"));
-        executor.run_until_complete(async {}).unwrap();
+        let is_polled = Rc::new(Cell::new(false));
+        let looks = Rc::clone(&is_polled);
+        executor.reactor().set_turn(move |_| match looks.get() {
+            false => panic!("the executor sleeps, and has never polled its main future"),
+            true => panic!(
+                "the main future was ready, and a turn began: return its output at once, without a turn"
+            ),
+        });
+        executor.run_until_complete(async { is_polled.set(true) }).unwrap();
     });
 }
 

@@ -49,6 +49,14 @@ fn as_many_pages_are_in_flight_as_there_are_tasks() {
 }
 
 #[test]
+fn a_crawl_with_max_tasks_0_has_one_task() {
+    test(&paths(0..1), 0, |mut crawl, _| {
+        let why = "`max_tasks` is 0, and no fetch has begun: the number of workers is `options.tasks()`, which is at least 1";
+        assert_eq!(crawl.held(), ["/0"], "{why}");
+    });
+}
+
+#[test]
 fn a_page_in_flight_may_have_links_for_all_tasks() {
     test(&["/".to_owned()], MAX_TASKS, |mut crawl, _| {
         assert_eq!(crawl.held(), ["/"], "an empty queue is not a finished one");

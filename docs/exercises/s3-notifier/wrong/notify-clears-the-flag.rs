@@ -4,7 +4,7 @@
 //! nothing.
 //!
 //! Dies: schedules::notifier::a_notification_ends_the_sleep_whenever_it_comes
-//! Says: it alone may clear the flag, after its wait
+//! Says: `notify` may clear the flag before it calls `end_wait`, but not afterwards
 
 impl Notifier {
     fn notify(&self) {
