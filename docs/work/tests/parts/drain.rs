@@ -1,17 +1,19 @@
 //! Draining: what ends in time is settled, what does not is cut off, and nothing is left when `drain` returns.
 
 use std::future::pending;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
 
 use common::crawl::interrupt::Interrupt;
-use test_tools::watchdog::watched_or;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::JoinSet;
 use work::drain::{drain, interrupted};
+
+use crate::brief::watched_or;
 
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_secs(60);
@@ -139,17 +141,21 @@ fn what_is_late_is_cut_off_at_the_deadline() {
     });
 }
 
+/// Starts a worker that computes in one poll until `end`, calls `then`, and awaits nothing. Returns when it computes.
+fn compute(workers: &mut JoinSet<()>, end: &Interrupt, then: impl FnOnce() + Send + 'static) {
+    let (end, (begins, begun)) = (end.clone(), std::sync::mpsc::channel());
+    workers.spawn(async move {
+        begins.send(()).unwrap();
+        end.sleep_until(Instant::now() + LONG).unwrap_err();
+        then();
+    });
+    begun.recv().unwrap();
+}
+
 #[test]
 fn what_computes_in_a_poll_is_told_of_the_end_before_the_wait_for_it() {
     let start = |workers: &mut JoinSet<()>, sender: Sender<()>, end: &Interrupt| {
-        let (end, (begins, begun)) = (end.clone(), std::sync::mpsc::channel());
-        workers.spawn(async move {
-            let _kept = sender;
-            begins.send(()).unwrap();
-            // It computes, and looks at `end`. It awaits nothing.
-            end.sleep_until(Instant::now() + LONG).unwrap_err();
-        });
-        begun.recv().unwrap();
+        compute(workers, end, move || drop(sender));
     };
     let hangs = |_| {
         "a worker computes in its poll until `end` is triggered, and `drain` waits for the worker first: an abort takes effect \
@@ -165,20 +171,79 @@ fn what_computes_in_a_poll_is_told_of_the_end_before_the_wait_for_it() {
 #[test]
 fn nothing_is_settled_after_the_deadline() {
     let start = |workers: &mut JoinSet<()>, sender: Sender<()>, end: &Interrupt| {
-        let end = end.clone();
+        let (of_the_other, its_end) = (sender.clone(), end.clone());
         workers.spawn(async move {
-            interrupted(&end).await;
+            interrupted(&its_end).await;
             // Its fetch has failed because of the end.
-            let _ = sender.send(()).await;
+            let _ = of_the_other.send(()).await;
+        });
+        // It has no await at which it could be dropped before it hands in what it has.
+        compute(workers, end, move || {
+            let _ = sender.try_send(());
         });
     };
     let hangs =
         |_| "a fetch ends only when `end` is triggered, and `drain` waits on after its deadline".to_owned();
-    test(Builder::new_current_thread, SHORT, start, hangs, |drained| {
+    test(Builder::new_multi_thread, SHORT, start, hangs, |drained| {
         assert_eq!(
             drained.settled, 0,
             "an outcome was settled after the deadline: its error comes from the end of the crawl, and the report would \
-            blame the page. Drop `rest` first, and trigger `end` then"
+            blame the page. Drop `rest` first, and trigger `end` then. What comes later is not settled, not even when all workers \
+            have ended"
+        );
+    });
+}
+
+/// Starts a worker that panics, without a message on stderr.
+fn panic(workers: &mut JoinSet<()>) {
+    workers.spawn(async { resume_unwind(Box::new("a worker panics")) });
+}
+
+#[test]
+fn a_worker_that_panics_does_not_shorten_the_drain() {
+    let gone = Arc::<AtomicBool>::default();
+    let is_gone = Arc::clone(&gone);
+    let start = move |workers: &mut JoinSet<()>, sender: Sender<()>, _: &Interrupt| {
+        panic(workers);
+        let guard = Gone(gone);
+        workers.spawn(async move {
+            let _kept = (guard, sender);
+            pending().await
+        });
+    };
+    let hangs = |_| format!("a worker panics, another one hangs, and `drain` waits on after {SHORT:?}");
+    test(Builder::new_current_thread, SHORT, start, hangs, move |drained| {
+        let took = drained.took;
+        assert!(
+            took >= SHORT,
+            "a worker panics, and the others had {SHORT:?} to end, but were cut off after {took:?}: its panic concerns its own \
+            page alone"
+        );
+        assert!(
+            is_gone.load(SeqCst) && drained.workers.is_empty(),
+            "a worker panics, another one is late, and `drain` has returned before that one is gone: for `join_next`, a panic is \
+            the end of one worker. Go on until the `JoinSet` is empty, as `shutdown` does"
+        );
+    });
+}
+
+#[test]
+fn a_worker_that_panics_does_not_prolong_the_drain() {
+    let start = |workers: &mut JoinSet<()>, sender: Sender<()>, _: &Interrupt| {
+        panic(workers);
+        workers.spawn(async move { sender.send(()).await.unwrap_or_default() });
+    };
+    let hangs = |settled| {
+        format!(
+            "a worker panics, the other one has ended, {settled} of 1 outcomes are settled, and `drain` waits on: it returns when \
+            `rest` does"
+        )
+    };
+    test(Builder::new_current_thread, LONG, start, hangs, |drained| {
+        assert_eq!(drained.settled, 1, "a worker panics, and the outcome of another one is not settled");
+        assert!(
+            !drained.end.is_triggered(),
+            "a worker panics, no other one is late, and `end` was triggered"
         );
     });
 }

@@ -2,20 +2,27 @@
 
 use std::io;
 use std::panic::resume_unwind;
+use std::pin::Pin;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, mpsc};
+use std::task::{Context, Waker};
 use std::thread;
 use std::time::Duration;
 
+use common::fetch::resolve::Resolver;
 use common::{FetchError, Options, Response, Services, Target};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
-use test_tools::watchdog::{until, watched_or};
+use test_tools::waker::Count;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 use url::Url;
 use work::fetch::fetch;
+
+use crate::brief::{until, watched_or};
+#[cfg(target_os = "linux")]
+use crate::tools::Worker;
 
 /// Fetches on one thread, so that a task which blocks it is noticed.
 struct OneThread {
@@ -114,6 +121,82 @@ fn two_lookups_are_in_flight_at_once() {
 }
 
 #[test]
+fn a_lookup_wakes_its_task_once_by_the_waker_of_the_latest_poll() {
+    let blocks = "a lookup has no answer yet, and a poll of `fetch` does not return: `Attempt::resolve`, which is stage 1's, blocks \
+        the thread. Await the answer of `attempt.lookup()`";
+    watched_or(polls_with_two_wakers, || blocks.to_owned());
+}
+
+fn polls_with_two_wakers() {
+    let site = site().start().unwrap();
+    let (sender, lookups) = mpsc::channel();
+    let mut services = Services::new(options());
+    services.set_resolver(Resolver::new(move |_, _, answer| drop(sender.send(answer))));
+    let runtime = OneThread::new(services);
+    let (url, services) = (Url::parse("http://site.test/").unwrap(), Arc::clone(&runtime.services));
+    let mut fetch = Box::pin(async move { fetch(&Target::page(Arc::new(url)), &services).await });
+    let entered = runtime.runtime.enter();
+    let is_pending = |fetch: &mut _, waker: &Waker| {
+        Future::poll(Pin::new(fetch), &mut Context::from_waker(waker)).is_pending()
+    };
+    let mut lookup = None;
+    let begins = || {
+        assert!(is_pending(&mut fetch, Waker::noop()), "a lookup has no answer yet, and its fetch has ended");
+        lookup = lookups.try_recv().ok();
+        lookup.is_some()
+    };
+    assert!(until(begins), "a fetch was polled, and no lookup has begun");
+    let [(early, first), (count, latest)] = [Count::new(), Count::new()];
+    assert!(is_pending(&mut fetch, &first) && is_pending(&mut fetch, &latest));
+    assert_eq!(
+        (early.get(), count.get()),
+        (0, 0),
+        "a lookup has no answer yet, and the fetch wakes itself: it would ask again and again, and the thread would never sleep. \
+        `answer` calls its closure when there is an answer: until then, return `Pending`"
+    );
+    lookup.expect("it has begun").give(Ok(vec![site.address()]));
+    assert!(
+        until(|| count.get() > 0),
+        "a lookup has its answer, and the waker of the latest poll is not called: each poll may have another waker, so give \
+        `answer` a clone of that of `cx` each time"
+    );
+    drop(entered);
+    let fetched = runtime.ended(runtime.runtime.spawn(fetch), "a name was found, and its fetch waits on");
+    assert_eq!(fetched.unwrap().body, b"a page");
+}
+
+/// A signal ends the wait of a stopped process. Then tokio looks at its timers, and not at its sockets.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_has_come_while_the_process_was_stopped_counts() {
+    use nix::sys::signal::Signal::{SIGCONT, SIGKILL, SIGSTOP};
+
+    let has_page = || {
+        let site = site().hold("/").start().unwrap();
+        let program = Worker::on_one_thread(&["--timeout=1", "--max-tries=1", site.url("/").as_str()]);
+        if !until(|| site.unanswered() == ["/"]) {
+            program.signal(SIGKILL);
+            panic!("the program asks for no page: {}", program.finish().stderr);
+        }
+        program.wait_for_state("S");
+        program.signal(SIGSTOP);
+        program.wait_for_state("T");
+        site.release("/");
+        assert!(until(|| site.answers() == 1), "the site does not answer");
+        // Now its time is over.
+        thread::sleep(Duration::from_millis(1100));
+        program.signal(SIGCONT);
+        program.finish().report()["records"][0]["status"] == 200
+    };
+    // On a busy machine, its time may be over before it is stopped.
+    assert!(
+        (0..3).any(|_| has_page()),
+        "the process was stopped, and the answer came meanwhile, but the fetch has timed out: after a signal, `timeout_at` of tokio \
+        looks at the time alone. `timeout` of this file looks at the future once more"
+    );
+}
+
+#[test]
 fn a_dropped_fetch_closes_its_connection() {
     let site = site().hold("/held").start().unwrap();
     let runtime = OneThread::new(options());
@@ -157,5 +240,8 @@ fn each_try_has_its_own_deadline() {
             the deadline of each try"
         )
     });
-    assert_eq!(response.tries, 2, "the first try had no answer, so the second one has the page");
+    assert_eq!(
+        response.tries, 2,
+        "the second try has the page, and the number of tries in the response is wrong: `attempt.finish` adds it"
+    );
 }

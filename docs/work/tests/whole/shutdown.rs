@@ -4,14 +4,16 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
+use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::{Observer, Progress};
 use common::extra::archive::Archive;
 use common::{Options, Record, Report, Services};
 use contract::wait_until;
 use practice_site::{Answer, Site};
-use test_tools::watchdog::watched_or;
 use tokio::runtime::{Builder, Runtime};
 use work::crawl::crawl_until;
+
+use crate::brief::watched_or;
 
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_secs(60);
@@ -137,6 +139,50 @@ fn a_shutdown_before_the_start_fetches_nothing() {
             requests): look at the interrupt first, each time (`select!` begins with any arm, unless it is `biased`)"
         );
     }
+}
+
+/// Triggers an interrupt in the poll in which a worker hands in the outcome of a page.
+struct Interrupts(Interrupt);
+
+impl Observer for Interrupts {
+    fn ended(&self, _: &Record) {
+        self.0.trigger();
+    }
+}
+
+#[test]
+fn a_shutdown_while_targets_are_found_fetches_none_of_them() {
+    // Many times, because `select!` may look at the interrupt first by chance.
+    for _ in 0..20 {
+        let links = (0..MANY).map(|link| format!("/{link}"));
+        let site = Site::builder().page("/", Answer::links(links)).start().unwrap();
+        let mut services = Services::new(Options { max_tasks: MANY, ..Options::new([site.url("/")]) });
+        services.progress = Progress::observed_by(Arc::new(Interrupts(services.interrupt.clone())));
+        let report = crawl_watched(services, LONG);
+        assert_eq!(
+            (report.records.len(), report.unfinished, site.requests()),
+            (1, MANY, 1),
+            "the crawl was interrupted while a worker handed in a page with {MANY} links, and links are fetched all the same \
+            (pages in the report, unfinished, requests): the owner has put them before the interrupt was looked at. Look at it \
+            first in each poll, and not only at the start (`select!` begins with any arm, unless it is `biased`)"
+        );
+    }
+}
+
+#[test]
+fn a_crawl_that_nothing_interrupts_triggers_no_interrupt() {
+    let site = Site::builder().page("/", Answer::links(["/"])).start().unwrap();
+    // So many workers do not end within the millisecond after which a timer is late.
+    let services = Services::new(Options { max_tasks: 5000, ..Options::new([site.url("/")]) });
+    let interrupt = services.interrupt.clone();
+    let report = crawl_watched(services, Duration::ZERO);
+    assert_eq!(outcomes(&report), ["/ 200"]);
+    assert!(
+        !interrupt.is_triggered(),
+        "no page is open any more, nothing has interrupted the crawl, and `crawl_until` has triggered its caller's interrupt: the \
+        program would say that it was interrupted. Only an interrupt is followed by `drain`, which triggers its `end` at the \
+        deadline; without a `grace`, that is at once, and `end` is the caller's interrupt"
+    );
 }
 
 /// Sends the number of links of each page.
