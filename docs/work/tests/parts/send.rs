@@ -20,9 +20,12 @@ use tokio::task::JoinHandle;
 use url::Url;
 use work::fetch::fetch;
 
-use crate::brief::{until, watched_or};
+use crate::brief::{until, watched_for, watched_or};
 #[cfg(target_os = "linux")]
 use crate::tools::Worker;
+
+/// The longest that a fetch may take. One of them times out once, after a second.
+const LIMIT: Duration = Duration::from_secs(3);
 
 /// Fetches on one thread, so that a task which blocks it is noticed.
 struct OneThread {
@@ -47,7 +50,7 @@ impl OneThread {
     #[track_caller]
     fn ended<T: Send + 'static>(&self, task: JoinHandle<T>, hangs: &'static str) -> T {
         let runtime = self.runtime;
-        let ended = watched_or(move || runtime.block_on(task), || hangs.to_owned());
+        let ended = watched_for(LIMIT, move || runtime.block_on(task), || hangs.to_owned());
         ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))
     }
 }
