@@ -1,7 +1,10 @@
 //! Fetches on a runtime of many threads: each waits without its thread, counts its tries, and owns all that it has.
 
+mod one_thread;
+#[cfg(target_os = "linux")]
+mod stopped;
+
 use std::io;
-use std::panic::resume_unwind;
 use std::pin::Pin;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
@@ -11,58 +14,15 @@ use std::thread;
 use std::time::Duration;
 
 use common::fetch::resolve::Resolver;
-use common::{FetchError, Options, Response, Services, Target};
+use common::{Options, Services, Target};
+use one_thread::{OneThread, options, site};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use test_tools::waker::Count;
-use tokio::runtime::{Builder, Runtime};
-use tokio::task::JoinHandle;
 use url::Url;
 use work::fetch::fetch;
 
-use crate::brief::{until, watched_for, watched_or};
-#[cfg(target_os = "linux")]
-use crate::tools::Worker;
-
-/// The longest that a fetch may take. One of them times out once, after a second.
-const LIMIT: Duration = Duration::from_secs(3);
-
-/// Fetches on one thread, so that a task which blocks it is noticed.
-struct OneThread {
-    /// It is never dropped, because that would wait for the thread.
-    runtime: &'static Runtime,
-    services: Arc<Services>,
-}
-
-impl OneThread {
-    fn new(services: impl Into<Services>) -> OneThread {
-        let mut builder = Builder::new_multi_thread();
-        let runtime = builder.worker_threads(1).max_blocking_threads(1).enable_all().build().unwrap();
-        OneThread { runtime: Box::leak(Box::new(runtime)), services: Arc::new(services.into()) }
-    }
-
-    fn fetch(&self, url: Url) -> JoinHandle<Result<Response, FetchError>> {
-        let (target, services) = (Target::page(Arc::new(url)), Arc::clone(&self.services));
-        self.runtime.spawn(async move { fetch(&target, &services).await })
-    }
-
-    /// Waits for the end of a fetch. If it does not end, the panic says `hangs`.
-    #[track_caller]
-    fn ended<T: Send + 'static>(&self, task: JoinHandle<T>, hangs: &'static str) -> T {
-        let runtime = self.runtime;
-        let ended = watched_for(LIMIT, move || runtime.block_on(task), || hangs.to_owned());
-        ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))
-    }
-}
-
-fn site() -> practice_site::Builder {
-    Site::builder().content(|_| Some(Answer::html("a page")))
-}
-
-/// Returns options whose time limit ends no fetch before the test ends.
-fn options() -> Options {
-    Options { timeout: Duration::from_secs(3600), ..Options::new([]) }
-}
+use crate::brief::{until, watched_or};
 
 #[test]
 fn fetches_do_not_wait_for_each_other() {
@@ -166,37 +126,6 @@ fn polls_with_two_wakers() {
     drop(entered);
     let fetched = runtime.ended(runtime.runtime.spawn(fetch), "a name was found, and its fetch waits on");
     assert_eq!(fetched.unwrap().body, b"a page");
-}
-
-/// A signal ends the wait of a stopped process. Then tokio looks at its timers, and not at its sockets.
-#[cfg(target_os = "linux")]
-#[test]
-fn an_answer_that_has_come_while_the_process_was_stopped_counts() {
-    use nix::sys::signal::Signal::{SIGCONT, SIGKILL, SIGSTOP};
-
-    let has_page = || {
-        let site = site().hold("/").start().unwrap();
-        let program = Worker::on_one_thread(&["--timeout=1", "--max-tries=1", site.url("/").as_str()]);
-        if !until(|| site.unanswered() == ["/"]) {
-            program.signal(SIGKILL);
-            panic!("the program asks for no page: {}", program.finish().stderr);
-        }
-        program.wait_for_state("S");
-        program.signal(SIGSTOP);
-        program.wait_for_state("T");
-        site.release("/");
-        assert!(until(|| site.answers() == 1), "the site does not answer");
-        // Now its time is over.
-        thread::sleep(Duration::from_millis(1100));
-        program.signal(SIGCONT);
-        program.finish().report()["records"][0]["status"] == 200
-    };
-    // On a busy machine, its time may be over before it is stopped.
-    assert!(
-        (0..3).any(|_| has_page()),
-        "the process was stopped, and the answer came meanwhile, but the fetch has timed out: after a signal, `timeout_at` of tokio \
-        looks at the time alone. `timeout` of this file looks at the future once more"
-    );
 }
 
 #[test]
