@@ -1,70 +1,18 @@
 //! Draining: what ends in time is settled, what does not is cut off, and nothing is left when `drain` returns.
 
+mod drained;
+
 use std::future::pending;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::time::{Duration, Instant};
 
 use common::crawl::interrupt::Interrupt;
-use test_tools::watchdog::watched_or;
+use drained::{Gone, LONG, SHORT, compute, panic, test};
 use tokio::runtime::Builder;
-use tokio::sync::mpsc::{Sender, channel};
+use tokio::sync::mpsc::Sender;
 use tokio::task::JoinSet;
-use work::drain::{drain, interrupted};
-
-/// Longer than any test takes.
-const LONG: Duration = Duration::from_secs(60);
-
-/// A time for fetches that hang.
-const SHORT: Duration = Duration::from_millis(50);
-
-/// What a test sees of a drain that has returned.
-struct Drained {
-    workers: JoinSet<()>,
-    /// What the drain triggers at its deadline.
-    end: Interrupt,
-    settled: usize,
-    took: Duration,
-}
-
-/// Runs a drain on this runtime, with the time `grace`, of the workers that `start` starts. If it does not return, the panic says what `hangs`
-/// makes of the number of outcomes that were settled. `look` looks at what has come of it.
-#[track_caller]
-fn test(
-    runtime: fn() -> Builder,
-    grace: Duration,
-    start: impl FnOnce(&mut JoinSet<()>, Sender<()>, &Interrupt) + Send + 'static,
-    hangs: fn(usize) -> String,
-    look: impl FnOnce(Drained) + Send + 'static,
-) {
-    let settled = Arc::<AtomicUsize>::default();
-    let count = Arc::clone(&settled);
-    let run = async move || {
-        // The channel is as short as it can be: a worker waits with its outcome until the one before it is settled.
-        let (sender, mut outcomes) = channel(1);
-        let (mut workers, end, began) = (JoinSet::new(), Interrupt::default(), Instant::now());
-        start(&mut workers, sender, &end);
-        let rest = async {
-            while outcomes.recv().await.is_some() {
-                settled.fetch_add(1, SeqCst);
-            }
-        };
-        drain(&mut workers, &end, grace, rest).await;
-        look(Drained { workers, end, settled: settled.load(SeqCst), took: began.elapsed() });
-    };
-    let run = move || runtime().worker_threads(2).enable_time().build().unwrap().block_on(run());
-    watched_or(run, move || hangs(count.load(SeqCst)));
-}
-
-/// Sets its flag when it is dropped: when the future of a worker is gone.
-struct Gone(Arc<AtomicBool>);
-
-impl Drop for Gone {
-    fn drop(&mut self) {
-        self.0.store(true, SeqCst);
-    }
-}
+use work::drain::interrupted;
 
 #[test]
 fn what_ends_in_time_is_settled_and_nothing_waits_for_the_deadline() {
@@ -142,14 +90,7 @@ fn what_is_late_is_cut_off_at_the_deadline() {
 #[test]
 fn what_computes_in_a_poll_is_told_of_the_end_before_the_wait_for_it() {
     let start = |workers: &mut JoinSet<()>, sender: Sender<()>, end: &Interrupt| {
-        let (end, (begins, begun)) = (end.clone(), std::sync::mpsc::channel());
-        workers.spawn(async move {
-            let _kept = sender;
-            begins.send(()).unwrap();
-            // It computes, and looks at `end`. It awaits nothing.
-            end.sleep_until(Instant::now() + LONG).unwrap_err();
-        });
-        begun.recv().unwrap();
+        compute(workers, end, move || drop(sender));
     };
     let hangs = |_| {
         "a worker computes in its poll until `end` is triggered, and `drain` waits for the worker first: an abort takes effect \
@@ -165,20 +106,74 @@ fn what_computes_in_a_poll_is_told_of_the_end_before_the_wait_for_it() {
 #[test]
 fn nothing_is_settled_after_the_deadline() {
     let start = |workers: &mut JoinSet<()>, sender: Sender<()>, end: &Interrupt| {
-        let end = end.clone();
+        let (of_the_other, its_end) = (sender.clone(), end.clone());
         workers.spawn(async move {
-            interrupted(&end).await;
+            interrupted(&its_end).await;
             // Its fetch has failed because of the end.
-            let _ = sender.send(()).await;
+            let _ = of_the_other.send(()).await;
+        });
+        // It has no await at which it could be dropped before it hands in what it has.
+        compute(workers, end, move || {
+            let _ = sender.try_send(());
         });
     };
     let hangs =
         |_| "a fetch ends only when `end` is triggered, and `drain` waits on after its deadline".to_owned();
-    test(Builder::new_current_thread, SHORT, start, hangs, |drained| {
+    test(Builder::new_multi_thread, SHORT, start, hangs, |drained| {
         assert_eq!(
             drained.settled, 0,
             "an outcome was settled after the deadline: its error comes from the end of the crawl, and the report would \
-            blame the page. Drop `rest` first, and trigger `end` then"
+            blame the page. Drop `rest` first, and trigger `end` then. What comes later is not settled, not even when all workers \
+            have ended"
+        );
+    });
+}
+
+#[test]
+fn a_worker_that_panics_does_not_shorten_the_drain() {
+    let gone = Arc::<AtomicBool>::default();
+    let is_gone = Arc::clone(&gone);
+    let start = move |workers: &mut JoinSet<()>, sender: Sender<()>, _: &Interrupt| {
+        panic(workers);
+        let guard = Gone(gone);
+        workers.spawn(async move {
+            let _kept = (guard, sender);
+            pending().await
+        });
+    };
+    let hangs = |_| format!("a worker panics, another one hangs, and `drain` waits on after {SHORT:?}");
+    test(Builder::new_current_thread, SHORT, start, hangs, move |drained| {
+        let took = drained.took;
+        assert!(
+            took >= SHORT,
+            "a worker panics, and the others had {SHORT:?} to end, but were cut off after {took:?}: its panic concerns its own \
+            page alone"
+        );
+        assert!(
+            is_gone.load(SeqCst) && drained.workers.is_empty(),
+            "a worker panics, another one is late, and `drain` has returned before that one is gone: for `join_next`, a panic is \
+            the end of one worker. Go on until the `JoinSet` is empty, as `shutdown` does"
+        );
+    });
+}
+
+#[test]
+fn a_worker_that_panics_does_not_prolong_the_drain() {
+    let start = |workers: &mut JoinSet<()>, sender: Sender<()>, _: &Interrupt| {
+        panic(workers);
+        workers.spawn(async move { sender.send(()).await.unwrap_or_default() });
+    };
+    let hangs = |settled| {
+        format!(
+            "a worker panics, the other one has ended, {settled} of 1 outcomes are settled, and `drain` waits on: it returns when \
+            `rest` does"
+        )
+    };
+    test(Builder::new_current_thread, LONG, start, hangs, |drained| {
+        assert_eq!(drained.settled, 1, "a worker panics, and the outcome of another one is not settled");
+        assert!(
+            !drained.end.is_triggered(),
+            "a worker panics, no other one is late, and `end` was triggered"
         );
     });
 }

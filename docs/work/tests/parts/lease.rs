@@ -27,7 +27,7 @@ fn a_page_whose_worker_died_is_taken_over() {
         take_new(&dead, 10).await;
         drop(dead);
         let other = crawl.join().await;
-        let mut patience = Patience::of(Duration::from_secs(2));
+        let mut patience = Patience::of(Duration::from_secs(1));
         let open = "a worker died with a page, the page is open, and `take` says that the crawl is done: `take_over` returns how \
             many jobs are open";
         // By this lease, it may live.

@@ -7,11 +7,11 @@ use std::task::Context;
 
 use common::{Frontier, Options, Outcome, Target};
 use test_tools::waker::Count;
-use test_tools::watchdog::returning;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
 use work::crawl::Owner;
 
+use crate::brief::returning;
 use crate::page::{outcome, url};
 
 const LOST: &str = "the targets are lost. A `try_send` without a place returns its target in the error. An arm of `select!` that loses \

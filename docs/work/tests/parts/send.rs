@@ -1,58 +1,28 @@
 //! Fetches on a runtime of many threads: each waits without its thread, counts its tries, and owns all that it has.
 
+mod one_thread;
+#[cfg(target_os = "linux")]
+mod stopped;
+
 use std::io;
-use std::panic::resume_unwind;
+use std::pin::Pin;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, mpsc};
+use std::task::{Context, Waker};
 use std::thread;
 use std::time::Duration;
 
-use common::{FetchError, Options, Response, Services, Target};
+use common::fetch::resolve::Resolver;
+use common::{Options, Services, Target};
+use one_thread::{OneThread, options, site};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
-use test_tools::watchdog::{until, watched_or};
-use tokio::runtime::{Builder, Runtime};
-use tokio::task::JoinHandle;
+use test_tools::waker::Count;
 use url::Url;
 use work::fetch::fetch;
 
-/// Fetches on one thread, so that a task which blocks it is noticed.
-struct OneThread {
-    /// It is never dropped, because that would wait for the thread.
-    runtime: &'static Runtime,
-    services: Arc<Services>,
-}
-
-impl OneThread {
-    fn new(services: impl Into<Services>) -> OneThread {
-        let mut builder = Builder::new_multi_thread();
-        let runtime = builder.worker_threads(1).max_blocking_threads(1).enable_all().build().unwrap();
-        OneThread { runtime: Box::leak(Box::new(runtime)), services: Arc::new(services.into()) }
-    }
-
-    fn fetch(&self, url: Url) -> JoinHandle<Result<Response, FetchError>> {
-        let (target, services) = (Target::page(Arc::new(url)), Arc::clone(&self.services));
-        self.runtime.spawn(async move { fetch(&target, &services).await })
-    }
-
-    /// Waits for the end of a fetch. If it does not end, the panic says `hangs`.
-    #[track_caller]
-    fn ended<T: Send + 'static>(&self, task: JoinHandle<T>, hangs: &'static str) -> T {
-        let runtime = self.runtime;
-        let ended = watched_or(move || runtime.block_on(task), || hangs.to_owned());
-        ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))
-    }
-}
-
-fn site() -> practice_site::Builder {
-    Site::builder().content(|_| Some(Answer::html("a page")))
-}
-
-/// Returns options whose time limit ends no fetch before the test ends.
-fn options() -> Options {
-    Options { timeout: Duration::from_secs(3600), ..Options::new([]) }
-}
+use crate::brief::{until, watched_or};
 
 #[test]
 fn fetches_do_not_wait_for_each_other() {
@@ -114,6 +84,51 @@ fn two_lookups_are_in_flight_at_once() {
 }
 
 #[test]
+fn a_lookup_wakes_its_task_once_by_the_waker_of_the_latest_poll() {
+    let blocks = "a lookup has no answer yet, and a poll of `fetch` does not return: `Attempt::resolve`, which is stage 1's, blocks \
+        the thread. Await the answer of `attempt.lookup()`";
+    watched_or(polls_with_two_wakers, || blocks.to_owned());
+}
+
+fn polls_with_two_wakers() {
+    let site = site().start().unwrap();
+    let (sender, lookups) = mpsc::channel();
+    let mut services = Services::new(options());
+    services.set_resolver(Resolver::new(move |_, _, answer| drop(sender.send(answer))));
+    let runtime = OneThread::new(services);
+    let (url, services) = (Url::parse("http://site.test/").unwrap(), Arc::clone(&runtime.services));
+    let mut fetch = Box::pin(async move { fetch(&Target::page(Arc::new(url)), &services).await });
+    let entered = runtime.runtime.enter();
+    let is_pending = |fetch: &mut _, waker: &Waker| {
+        Future::poll(Pin::new(fetch), &mut Context::from_waker(waker)).is_pending()
+    };
+    let mut lookup = None;
+    let begins = || {
+        assert!(is_pending(&mut fetch, Waker::noop()), "a lookup has no answer yet, and its fetch has ended");
+        lookup = lookups.try_recv().ok();
+        lookup.is_some()
+    };
+    assert!(until(begins), "a fetch was polled, and no lookup has begun");
+    let [(early, first), (count, latest)] = [Count::new(), Count::new()];
+    assert!(is_pending(&mut fetch, &first) && is_pending(&mut fetch, &latest));
+    assert_eq!(
+        (early.get(), count.get()),
+        (0, 0),
+        "a lookup has no answer yet, and the fetch wakes itself: it would ask again and again, and the thread would never sleep. \
+        `answer` calls its closure when there is an answer: until then, return `Pending`"
+    );
+    lookup.expect("it has begun").give(Ok(vec![site.address()]));
+    assert!(
+        until(|| count.get() > 0),
+        "a lookup has its answer, and the waker of the latest poll is not called: each poll may have another waker, so give \
+        `answer` a clone of that of `cx` each time"
+    );
+    drop(entered);
+    let fetched = runtime.ended(runtime.runtime.spawn(fetch), "a name was found, and its fetch waits on");
+    assert_eq!(fetched.unwrap().body, b"a page");
+}
+
+#[test]
 fn a_dropped_fetch_closes_its_connection() {
     let site = site().hold("/held").start().unwrap();
     let runtime = OneThread::new(options());
@@ -157,5 +172,8 @@ fn each_try_has_its_own_deadline() {
             the deadline of each try"
         )
     });
-    assert_eq!(response.tries, 2, "the first try had no answer, so the second one has the page");
+    assert_eq!(
+        response.tries, 2,
+        "the second try has the page, and the number of tries in the response is wrong: `attempt.finish` adds it"
+    );
 }

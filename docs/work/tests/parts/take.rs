@@ -2,12 +2,14 @@
 
 mod queue;
 
-use std::task::{Poll, Waker};
+use std::sync::Arc;
+use std::task::{Poll, Wake, Waker};
 
 use queue::{Queue, poll, runtime, target};
 use test_tools::future::yield_now;
 use test_tools::waker::Count;
 use tokio::sync::mpsc::channel;
+use tokio_util::sync::CancellationToken;
 
 #[test]
 fn a_dropped_take_loses_no_target() {
@@ -149,6 +151,34 @@ fn each_worker_that_waits_is_woken_for_a_target_of_its_own() {
             "each target goes to one worker, in order"
         );
     }
+}
+
+/// Cancels its token when it is woken.
+struct Cancels(CancellationToken);
+
+impl Wake for Cancels {
+    fn wake(self: Arc<Self>) {
+        self.0.cancel();
+    }
+}
+
+#[test]
+fn what_was_taken_is_returned_even_if_the_stop_comes_then() {
+    let (runtime, queue) = (runtime(), Queue::empty());
+    let _entered = runtime.enter();
+    let (mut first, mut second) = (queue.take(), queue.take());
+    assert!(poll(&mut first, Waker::noop()).is_pending(), "the queue is empty, and `take` does not wait");
+    // It waits for the lock. The first one releases that when it has taken its target, which wakes this one.
+    let waker = Waker::from(Arc::new(Cancels(queue.shared.stop.clone())));
+    assert!(poll(&mut second, &waker).is_pending(), "the queue is empty, and `take` does not wait");
+    queue.put("/0");
+    let taken = poll(&mut first, Waker::noop());
+    drop((first, second));
+    assert!(
+        taken == Poll::Ready(Some(target("/0"))) || queue.len() == 1,
+        "`stop` is cancelled at the moment at which a worker has taken a target, and the target is lost: it is neither returned \
+        nor in the queue. Look at `stop` before the target is taken, and never between that and its return"
+    );
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Tests of the whole crawl.
 
+#[path = "../tools/brief.rs"]
+mod brief;
 mod contract;
 #[cfg(unix)]
 mod shared;

@@ -1,17 +1,23 @@
 //! Graceful shutdown: nothing more is taken, what ends in time is reported, and what does not is cut off.
 
+mod crawl;
+#[cfg(unix)]
+mod signals;
+
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
+use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::{Observer, Progress};
 use common::extra::archive::Archive;
-use common::{Options, Record, Report, Services};
+use common::{Options, Record, Services};
 use contract::wait_until;
+use crawl::{HANGS, crawl_watched, drained, outcomes, runtime, site};
 use practice_site::{Answer, Site};
-use test_tools::watchdog::watched_or;
-use tokio::runtime::{Builder, Runtime};
 use work::crawl::crawl_until;
+
+use crate::brief::watched_or;
 
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_secs(60);
@@ -21,59 +27,6 @@ const SHORT: Duration = Duration::from_millis(100);
 
 /// More targets than the owner puts in one poll: tokio makes a task pause after 128 operations.
 const MANY: usize = 200;
-
-const HANGS: &str = "the crawl was interrupted, and does not end, though nothing is in flight any more or its time is over: after the \
-    interrupt, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
-
-fn runtime() -> Runtime {
-    Builder::new_current_thread().enable_all().build().unwrap()
-}
-
-/// Crawls on one thread, watched. So the crawl notices an interrupt before it reads an answer that comes after it.
-fn crawl_watched(services: Services, grace: Duration) -> Report {
-    watched_or(move || runtime().block_on(crawl_until(services.into(), grace)), || HANGS.to_owned())
-}
-
-/// Starts a site on which `/` links to `/held`, which is answered when it is released, and to `/more`.
-fn site() -> Site {
-    let held = Answer::links(["/late"]);
-    Site::builder()
-        .page("/", Answer::links(["/held", "/more"]))
-        .page("/held", held)
-        .hold("/held")
-        .start()
-        .unwrap()
-}
-
-/// Crawls with one task until `/held` has been asked for. Then it interrupts the crawl, which has the time `grace`, and calls
-/// `meanwhile` when the crawl knows of it.
-fn drained(site: &Site, grace: Duration, hook: Option<Archive>, meanwhile: impl FnOnce(&Site)) -> Report {
-    let mut services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
-    services.archive = hook;
-    let interrupt = services.interrupt.clone();
-    let crawl = std::thread::spawn(move || crawl_watched(services, grace));
-    wait_until(site, |site| site.unanswered() == ["/held"]);
-    interrupt.trigger();
-    meanwhile(site);
-    let report = crawl.join().unwrap_or_else(|panic| resume_unwind(panic));
-    assert_eq!(
-        site.requests(),
-        2,
-        "a page was asked for after the interrupt (left: requests): it must be noticed while the crawl works, and tell the \
-        workers to `stop` before anything else"
-    );
-    report
-}
-
-/// Returns the path and the status, or else the kind of the error, of each record.
-fn outcomes(report: &Report) -> Vec<String> {
-    let of = |record: &Record| {
-        let error = || record.error.as_ref().map(|error| error.cause.kind().to_owned());
-        let status = record.status.map(|status| status.to_string());
-        format!("{} {}", record.url.path(), status.or_else(error).unwrap())
-    };
-    report.records.iter().map(of).collect()
-}
 
 #[test]
 fn what_ends_just_in_time_is_reported_and_what_it_links_to_is_not_fetched() {
@@ -139,6 +92,50 @@ fn a_shutdown_before_the_start_fetches_nothing() {
     }
 }
 
+/// Triggers an interrupt in the poll in which a worker hands in the outcome of a page.
+struct Interrupts(Interrupt);
+
+impl Observer for Interrupts {
+    fn ended(&self, _: &Record) {
+        self.0.trigger();
+    }
+}
+
+#[test]
+fn a_shutdown_while_targets_are_found_fetches_none_of_them() {
+    // Many times, because `select!` may look at the interrupt first by chance.
+    for _ in 0..20 {
+        let links = (0..MANY).map(|link| format!("/{link}"));
+        let site = Site::builder().page("/", Answer::links(links)).start().unwrap();
+        let mut services = Services::new(Options { max_tasks: MANY, ..Options::new([site.url("/")]) });
+        services.progress = Progress::observed_by(Arc::new(Interrupts(services.interrupt.clone())));
+        let report = crawl_watched(services, LONG);
+        assert_eq!(
+            (report.records.len(), report.unfinished, site.requests()),
+            (1, MANY, 1),
+            "the crawl was interrupted while a worker handed in a page with {MANY} links, and links are fetched all the same \
+            (pages in the report, unfinished, requests): the owner has put them before the interrupt was looked at. Look at it \
+            first in each poll, and not only at the start (`select!` begins with any arm, unless it is `biased`)"
+        );
+    }
+}
+
+#[test]
+fn a_crawl_that_nothing_interrupts_triggers_no_interrupt() {
+    let site = Site::builder().page("/", Answer::links(["/"])).start().unwrap();
+    // So many workers do not end within the millisecond after which a timer is late.
+    let services = Services::new(Options { max_tasks: 5000, ..Options::new([site.url("/")]) });
+    let interrupt = services.interrupt.clone();
+    let report = crawl_watched(services, Duration::ZERO);
+    assert_eq!(outcomes(&report), ["/ 200"]);
+    assert!(
+        !interrupt.is_triggered(),
+        "no page is open any more, nothing has interrupted the crawl, and `crawl_until` has triggered its caller's interrupt: the \
+        program would say that it was interrupted. Only an interrupt is followed by `drain`, which triggers its `end` at the \
+        deadline; without a `grace`, that is at once, and `end` is the caller's interrupt"
+    );
+}
+
 /// Sends the number of links of each page.
 struct Links(mpsc::Sender<u32>);
 
@@ -176,6 +173,3 @@ fn what_is_cut_off_searches_for_no_more_links() {
         `services.interrupt`: that one is the `end` of the drain, and the caller's only begins it"
     );
 }
-
-#[cfg(unix)]
-mod signals;

@@ -4,16 +4,19 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use common::Options;
-use test_tools::watchdog::watched_or;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use work::shared::{Place, Store};
 
+use crate::brief::watched_for;
 use crate::page;
 use crate::tools::Redis;
 
 /// A lease that is not over before a test is.
 pub const LONG: Duration = Duration::from_secs(60);
+
+/// The longest that a test may make no progress: its Redis has to start.
+const LIMIT: Duration = Duration::from_secs(3);
 
 /// A shared crawl which workers join.
 pub struct Crawl {
@@ -37,8 +40,11 @@ pub fn test(roots: usize, test: impl AsyncFnOnce(Crawl) + Send + 'static) {
         let crawl = Crawl { redis: Redis::start(), options: page::options(roots), failed, failures };
         Builder::new_current_thread().enable_all().build().unwrap().block_on(test(crawl));
     };
-    watched_or(run, || {
-        "`take` does not return: a worker that finds no job returns none, and asks again".to_owned()
+    watched_for(LIMIT, run, || {
+        "the queue is empty, and `take` does not return: with BLOCK, XREADGROUP must wait for `WAIT` at most, in milliseconds. A \
+        lease is much longer, and the worker has to look for old jobs meanwhile. If none came, `take` returns none, and is called \
+        again"
+            .to_owned()
     });
 }
 

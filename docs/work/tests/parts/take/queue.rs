@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use common::{Options, Target};
-use test_tools::watchdog::returning;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Sender, channel};
@@ -13,6 +12,8 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 use work::crawl::{Shared, take};
 use work::pages::Pages;
+
+use crate::brief::returning;
 
 /// A queue of targets, and what its workers share.
 pub struct Queue {
