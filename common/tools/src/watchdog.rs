@@ -9,20 +9,23 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::patience::{HUNG, Patience};
+use crate::patience::{HUNG, IDLE, Patience};
 use crate::traced::why_it_hangs;
 
 /// After so many tests that hang, no further one is run: each of them would take seconds, and teach nothing more.
 const MOST_HUNG: usize = 3;
 
+/// The limit of a test that takes milliseconds, and of which a wrong answer may make several hang.
+pub const BRIEF: Duration = Duration::from_millis(1500);
+
 /// Returns what a thread sends, or `None` if it hangs or has ended.
 pub fn receive<T>(receiver: &Receiver<T>) -> Option<T> {
-    look_at(receiver)?.ok()
+    look_at(receiver, IDLE)?.ok()
 }
 
 /// Returns what a thread sends, an error if it has ended, or `None` if it hangs.
-fn look_at<T>(receiver: &Receiver<T>) -> Option<Result<T, RecvTimeoutError>> {
-    Patience::default().wait(|tick| match receiver.recv_timeout(tick) {
+fn look_at<T>(receiver: &Receiver<T>, limit: Duration) -> Option<Result<T, RecvTimeoutError>> {
+    Patience::of(limit).wait(|tick| match receiver.recv_timeout(tick) {
         Err(RecvTimeoutError::Timeout) => None,
         received => Some(received),
     })
@@ -40,6 +43,16 @@ pub fn watched_or<T: Send + 'static>(
     test: impl FnOnce() -> T + Send + 'static,
     explain: impl FnOnce() -> String,
 ) -> T {
+    watched_for(IDLE, test, explain)
+}
+
+/// Runs `test` like [`watched_or`], with another limit.
+#[track_caller]
+pub fn watched_for<T: Send + 'static>(
+    limit: Duration,
+    test: impl FnOnce() -> T + Send + 'static,
+    explain: impl FnOnce() -> String,
+) -> T {
     assert_is_worth_running();
     let (alive, ended) = channel::<()>();
     let this = thread::current();
@@ -49,7 +62,7 @@ pub fn watched_or<T: Send + 'static>(
         test()
     });
     let thread = thread.expect("the system gives a thread");
-    if look_at(&ended).is_none() {
+    if look_at(&ended, limit).is_none() {
         HUNG.fetch_add(1, Ordering::Relaxed);
         panic!("{}{}", explain(), why_it_hangs());
     }
@@ -65,10 +78,15 @@ pub fn assert_is_worth_running() {
 
 /// Calls `call`, which returns soon. If it does not, the whole process ends: a thread that loops cannot be stopped.
 pub fn returning<T>(message: &'static str, call: impl FnOnce() -> T) -> T {
+    returning_in(IDLE, message, call)
+}
+
+/// Calls `call` like [`returning`], with another limit.
+pub fn returning_in<T>(limit: Duration, message: &'static str, call: impl FnOnce() -> T) -> T {
     let (running, ended) = channel::<()>();
     let test = thread::current().name().unwrap_or("a test").to_owned();
     thread::spawn(move || {
-        if look_at(&ended).is_none() {
+        if look_at(&ended, limit).is_none() {
             // Not `eprintln`, whose text goes to the test, and is shown when it has ended.
             let _ = writeln!(io::stderr(), "\n{test}: {message}");
             process::exit(101);

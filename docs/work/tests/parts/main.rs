@@ -1,7 +1,5 @@
 //! Tests of the parts. The tests of the whole crawl run after them: a part's test names what is wrong.
 
-#[path = "../tools/brief.rs"]
-mod brief;
 mod drain;
 #[cfg(unix)]
 mod lease;

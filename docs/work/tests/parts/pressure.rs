@@ -7,11 +7,11 @@ use std::task::Context;
 
 use common::{Frontier, Options, Outcome, Target};
 use test_tools::waker::Count;
+use test_tools::watchdog::{BRIEF, returning_in};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
 use work::crawl::Owner;
 
-use crate::brief::returning;
 use crate::page::{outcome, url};
 
 const LOST: &str = "the targets are lost. A `try_send` without a place returns its target in the error. An arm of `select!` that loses \
@@ -51,8 +51,9 @@ impl Crawl {
             "a poll of the owner does not return: something blocks the thread, or an arm of the `select!` is always ready, \
             such as `reserve` while no target waits for the place",
         );
-        let ended =
-            returning(hangs, || self.owner.as_mut().poll(&mut Context::from_waker(&waker)).is_ready());
+        let ended = returning_in(BRIEF, hangs, || {
+            self.owner.as_mut().poll(&mut Context::from_waker(&waker)).is_ready()
+        });
         assert!(
             ended || self.woken.get() == before,
             "the owner is pending, and wakes itself: it would ask again and again. `reserve` and `recv` wake it when there is \

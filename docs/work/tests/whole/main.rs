@@ -1,7 +1,5 @@
 //! Tests of the whole crawl.
 
-#[path = "../tools/brief.rs"]
-mod brief;
 mod contract;
 #[cfg(unix)]
 mod shared;

@@ -7,12 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
 
 use common::crawl::interrupt::Interrupt;
+use test_tools::watchdog::{BRIEF, watched_for};
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::JoinSet;
 use work::drain::drain;
-
-use crate::brief::watched_or;
 
 /// Longer than any test takes.
 pub const LONG: Duration = Duration::from_secs(60);
@@ -55,7 +54,7 @@ pub fn test(
         look(Drained { workers, end, settled: settled.load(SeqCst), took: began.elapsed() });
     };
     let run = move || runtime().worker_threads(2).enable_time().build().unwrap().block_on(run());
-    watched_or(run, move || hangs(count.load(SeqCst)));
+    watched_for(BRIEF, run, move || hangs(count.load(SeqCst)));
 }
 
 /// Sets its flag when it is dropped: when the future of a worker is gone.

@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use common::Options;
+use test_tools::watchdog::watched_for;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use work::shared::{Place, Store};
 
-use crate::brief::watched_for;
 use crate::page;
 use crate::tools::Redis;
 

@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use common::{FetchError, Options, Response, Services, Target};
 use practice_site::{Answer, Site};
+use test_tools::watchdog::watched_for;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 use url::Url;
 use work::fetch::fetch;
-
-use crate::brief::watched_for;
 
 /// The longest that a fetch may take. One of them times out once, after a second.
 const LIMIT: Duration = Duration::from_secs(3);

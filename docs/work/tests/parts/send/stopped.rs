@@ -4,9 +4,9 @@ use std::thread;
 use std::time::Duration;
 
 use nix::sys::signal::Signal::{SIGCONT, SIGKILL, SIGSTOP};
+use test_tools::watchdog::until;
 
 use super::one_thread::site;
-use crate::brief::until;
 use crate::tools::Worker;
 
 /// A signal ends the wait of a stopped process. Then tokio looks at its timers, and not at its sockets.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use common::{Options, Target};
+use test_tools::watchdog::{BRIEF, returning_in};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Sender, channel};
@@ -12,8 +13,6 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 use work::crawl::{Shared, take};
 use work::pages::Pages;
-
-use crate::brief::returning;
 
 /// A queue of targets, and what its workers share.
 pub struct Queue {
@@ -74,5 +73,5 @@ impl Queue {
 /// Polls a take once.
 pub fn poll(take: &mut Pin<Box<dyn Future<Output = Option<Target>>>>, waker: &Waker) -> Poll<Option<Target>> {
     let hangs = "a poll of `take` does not return: something blocks the thread, or asks again and again. Wait by an `.await`";
-    returning(hangs, || take.as_mut().poll(&mut Context::from_waker(waker)))
+    returning_in(BRIEF, hangs, || take.as_mut().poll(&mut Context::from_waker(waker)))
 }

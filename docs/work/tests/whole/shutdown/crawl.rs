@@ -7,10 +7,9 @@ use common::extra::archive::Archive;
 use common::{Options, Record, Report, Services};
 use contract::wait_until;
 use practice_site::{Answer, Site};
+use test_tools::watchdog::{BRIEF, watched_for};
 use tokio::runtime::{Builder, Runtime};
 use work::crawl::crawl_until;
-
-use crate::brief::watched_or;
 
 pub const HANGS: &str = "the crawl was interrupted, and does not end, though nothing is in flight any more or its time is over: after the \
     interrupt, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
@@ -21,7 +20,7 @@ pub fn runtime() -> Runtime {
 
 /// Crawls on one thread, watched. So the crawl notices an interrupt before it reads an answer that comes after it.
 pub fn crawl_watched(services: Services, grace: Duration) -> Report {
-    watched_or(move || runtime().block_on(crawl_until(services.into(), grace)), || HANGS.to_owned())
+    watched_for(BRIEF, move || runtime().block_on(crawl_until(services.into(), grace)), || HANGS.to_owned())
 }
 
 /// Starts a site on which `/` links to `/held`, which is answered when it is released, and to `/more`.
