@@ -170,7 +170,12 @@ macro_rules! allocations {
             // The stage has the allocator that counts: a test without this one needs none.
             let count = |crawl: &mut dyn FnMut()| allocation_counter::measure(crawl).count_total;
             let allocations = $crate::allocations_of_a_page($crawl, count);
-            assert!(allocations < $most, "a page costs {allocations} allocations");
+            let rule = "it must not start a thread, and keep no copy of what it can borrow";
+            assert!(
+                allocations < $most,
+                "a page costs {allocations} allocations, and less than {} are due: {rule}",
+                $most
+            );
         }
     };
 }
