@@ -11,7 +11,7 @@ use common::crawl::strategy::Crawl;
 use common::{Report, Services};
 use practice_site::Site;
 
-use test_tools::patience::{HUNG, Patience, TICK};
+use test_tools::patience::{HUNG, IDLE, Patience, TICK};
 use test_tools::traced::why_it_hangs;
 use test_tools::watchdog::assert_is_worth_running;
 
@@ -69,7 +69,7 @@ pub fn wait_until(site: &Site, mut condition: impl FnMut(&Site) -> bool) {
 /// some for too long.
 fn wait_for<T>(site: &Site, mut look: impl FnMut(Duration) -> Option<T>) -> Option<T> {
     let seen = || (site.connections(), site.requests(), site.answers(), site.open());
-    let (mut patience, mut before) = (Patience::default(), seen());
+    let (mut patience, mut before) = (Patience::of(IDLE), seen());
     let mut endless = Patience::of(ENDLESS);
     loop {
         if let Some(value) = look(TICK) {
@@ -77,7 +77,7 @@ fn wait_for<T>(site: &Site, mut look: impl FnMut(Duration) -> Option<T>) -> Opti
         }
         let now = seen();
         if now != before {
-            (patience, before) = (Patience::default(), now);
+            (patience, before) = (Patience::of(IDLE), now);
         }
         if patience.is_over() | endless.is_over() {
             HUNG.fetch_add(1, Ordering::Relaxed);

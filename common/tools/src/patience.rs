@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 pub static HUNG: AtomicUsize = AtomicUsize::new(0);
 
 /// How long a test may make no progress on a machine that has nothing else to do.
-pub(crate) const IDLE: Duration = Duration::from_millis(4500);
+pub const IDLE: Duration = Duration::from_millis(4500);
 
 /// How often the watchdog looks.
 pub const TICK: Duration = Duration::from_millis(100);
@@ -20,12 +20,6 @@ pub struct Patience {
     limit: Duration,
     idle: Duration,
     looked: Instant,
-}
-
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience::of(IDLE)
-    }
 }
 
 impl Patience {

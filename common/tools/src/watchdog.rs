@@ -106,5 +106,5 @@ pub fn until(mut condition: impl FnMut() -> bool) -> bool {
         }
         holds.then_some(())
     };
-    Patience::default().wait(holds).is_some()
+    Patience::of(IDLE).wait(holds).is_some()
 }

@@ -4,9 +4,11 @@ use std::io;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::task::{Context, Wake};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 
+use common::fetch::resolve::Resolver;
 use common::{Options, Response, Services, Target};
 use futures::future::join_all;
 use practice_site::{Answer, Site};
@@ -15,7 +17,7 @@ use stage3_futures::executor::Executor;
 use stage3_futures::reactor::Reactor;
 use stage4_async::fetch::fetch;
 use test_tools::future::counted;
-use test_tools::watchdog::watched_or;
+use test_tools::watchdog::{until, watched_or};
 use url::Url;
 
 /// Returns services with one try for each page, in which `find` stands for the lookup of each name, which leads to `site`.
@@ -102,4 +104,47 @@ fn a_try_looks_its_name_up_once_and_sleeps_meanwhile() {
         "one try has begun {lookups} lookups: it needs one, and one future that is kept from one poll to the next"
     );
     assert!(polls < 40, "the fetch was polled {polls} times: it must not be woken before its name is found");
+}
+
+/// A waker that notes which thread calls it.
+#[derive(Default)]
+struct Woken(Mutex<Option<ThreadId>>);
+
+impl Wake for Woken {
+    fn wake(self: Arc<Self>) {
+        *self.0.lock().expect("no test panics with it") = Some(thread::current().id());
+    }
+}
+
+#[test]
+fn a_lookup_has_no_thread_but_that_of_the_resolver() {
+    let answers = Arc::new(Mutex::new(None));
+    let (keeps, woken) = (Arc::clone(&answers), Arc::<Woken>::default());
+    let mut services = Services::new(Options { max_tries: 1, ..Options::new([]) });
+    services.set_resolver(Resolver::new(move |_, _, answer| *keeps.lock().unwrap() = Some(answer)));
+    let wait = move || {
+        let (reactor, services) = (Reactor::new().unwrap(), Arc::new(services));
+        let mut fetch = Box::pin(get("http://one.test/", &services, &reactor));
+        let waker = Arc::clone(&woken).into();
+        let mut found = None;
+        let begins = until(|| {
+            assert!(
+                fetch.as_mut().poll(&mut Context::from_waker(&waker)).is_pending(),
+                "no name is found yet"
+            );
+            reactor.turn(|| true).unwrap();
+            found = answers.lock().unwrap().take();
+            found.is_some()
+        });
+        assert!(begins, "the fetch was polled, and no lookup has begun");
+        *woken.0.lock().unwrap() = None;
+        // This thread is the resolver's.
+        found.expect("the lookup has begun").give(Err(io::ErrorKind::NotFound.into()));
+        let wakes = || *woken.0.lock().expect("no test panics with it");
+        assert!(until(|| wakes().is_some()), "the name was found, and the fetch is not woken");
+        let why = "another thread than the resolver's has woken the fetch: a lookup needs no thread of its own, because the \
+            resolver has some: wait for it by stage 3's future";
+        assert_eq!(wakes(), Some(thread::current().id()), "{why}");
+    };
+    watched_or(wait, || "the fetch blocks the thread until its name is found".to_owned());
 }

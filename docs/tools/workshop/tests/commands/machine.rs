@@ -1,5 +1,4 @@
-//! The commands that build and run other programs, where a script takes cargo's place; a workspace that has
-//! moved.
+//! The commands that build and run other programs, where a script takes cargo's place.
 
 use std::env::join_paths;
 use std::fs;
@@ -113,33 +112,4 @@ fn doctor_downloads_what_is_missing_and_compiles_without_a_network_or_says_what_
         has(&shown, &found);
         has(&shown, &["\nok    redis: redis-server is missing; only `w-lease`"]);
     }
-}
-
-#[test]
-fn pack_says_which_step_begins() {
-    let tree = Tree::course();
-    tree.commit();
-    let output = tree.with_cargo("exit 0", "pack a.tar.gz").output().unwrap();
-    assert_eq!(log(&output).lines().filter(|line| line.ends_with(" ...")).count(), 3, "{output:?}");
-    assert!(output.status.success() && tree.path("a.tar.gz").is_file(), "{output:?}");
-}
-
-#[test]
-fn a_workspace_that_has_moved_is_compiled_anew() {
-    let tree = Tree::empty();
-    let place = include_str!("../../../../../common/trace/src/call.rs");
-    let asks = place.lines().filter(|line| line.contains("option_env!(")).collect::<String>();
-    tree.write("a/.cargo/config.toml", include_str!("../../../../../.cargo/config.toml"));
-    tree.write("a/Cargo.toml", "[package]\nname = \"place\"\nedition = \"2024\"\n");
-    tree.write("a/src/lib.rs", &asks);
-    let is_compiled = |folder: &str| {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.arg("check").env_remove("CARGO_TARGET_DIR").env("CRAWLER_ROOT", "another one");
-        let output = cargo.current_dir(tree.path(folder)).output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-        log(&output).contains("Checking place")
-    };
-    assert_eq!([is_compiled("a"), is_compiled("a")], [true, false]);
-    fs::rename(tree.path("a"), tree.path("b")).unwrap();
-    assert_eq!([is_compiled("b"), is_compiled("b")], [true, false]);
 }
