@@ -81,7 +81,7 @@ fn a_sleep_that_is_polled_before_its_time_waits_on() {
         }
         1 => {}
         wakers => panic!(
-            "after 3 polls of one sleep, the reactor holds {wakers} of its wakers: keep the first timer"
+            "after 3 polls of one sleep, {wakers} of its wakers are kept: keep one timer, whose waker is the latest"
         ),
     }
     drop(sleep);
