@@ -63,7 +63,7 @@ fn nothing_is_read_after_a_whole_answer() {
 
 #[test]
 fn an_answer_may_come_in_two_pieces() {
-    let rule = "one read is not one message: read on until the decoder has a whole answer";
+    let rule = "one read is not one message: read on, with the same decoder, until it has a whole answer";
     assert_body(&[Ok(HEAD), Ok("body")], rule);
 }
 

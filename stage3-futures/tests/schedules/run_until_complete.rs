@@ -56,7 +56,7 @@ fn the_main_future_is_polled_again_if_it_wakes_itself() {
             if polls == POLLS { Poll::Ready(()) } else { Poll::Pending }
         });
         executor.run_until_complete(wakes_itself).unwrap();
-        let why = "polls of the main future, and no turn of the reactor in between: every poll counts";
+        let why = "polls of the main future, and no turn of the reactor in between: those of the main future count, too";
         assert!(turns.get() > 0, "{POLLS} {why}");
     });
 }
