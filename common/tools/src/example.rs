@@ -32,13 +32,15 @@ fn executable(name: &str) -> PathBuf {
     executable
 }
 
-/// Makes the test of the example that stages have in common. Use it in a module `examples` of `tests/whole`.
+/// Makes the test of the example that stages have in common, as a module `examples`. Use it in `tests/whole`.
 #[macro_export]
 macro_rules! examples {
     () => {
-        #[test]
-        fn one_page_prints_the_front_page() {
-            $crate::example::check_one_page();
+        mod examples {
+            #[test]
+            fn one_page_prints_the_front_page() {
+                $crate::example::check_one_page();
+            }
         }
     };
 }
