@@ -9,17 +9,19 @@ use test_tools::watchdog::watched;
 /// How many links each page has.
 const LINKS: usize = 4;
 
-/// Returns the number of allocations for a page with four links, which is fetched on a connection of its own.
+/// Asserts that a page with four links, which is fetched on a connection of its own, costs fewer allocations than `most`.
 ///
 /// `count` returns the number of allocations that a function makes on its thread, so the crawl must have one thread.
 /// The fixed cost of a crawl is left out: it is the same in a crawl of twice the size.
 ///
 /// Most allocations are for the URLs of the links, three for each. Up to two are a page's share of the turns of the
 /// event loop: the fewer events a turn finds, the larger the share.
-pub fn allocations_of_a_page(
+#[track_caller]
+pub fn assert_a_page_costs_less(
     crawl: Crawl,
+    most: f64,
     count: impl Fn(&mut dyn FnMut()) -> u64 + Copy + Send + 'static,
-) -> f64 {
+) {
     const PAGES: usize = 500;
     let [small, large] = [PAGES, 2 * PAGES].map(|pages| {
         let site = Site::builder().content(move |path| Some(page(path, pages))).start().expect("a socket");
@@ -32,7 +34,12 @@ pub fn allocations_of_a_page(
         };
         watched(counted) as f64
     });
-    (large - small) / PAGES as f64
+    let allocations = (large - small) / PAGES as f64;
+    let rule = "it must not start a thread, and keep no copy of what it can borrow";
+    assert!(
+        allocations < most,
+        "a page costs {allocations} allocations, and less than {most} are due: {rule}"
+    );
 }
 
 /// Returns a page that links to the next ones. The last pages link to the first.

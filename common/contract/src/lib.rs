@@ -56,7 +56,7 @@ use common::crawl::strategy::Crawl;
 use common::{Options, Record, Report, Services};
 use practice_site::{Answer, Site};
 
-pub use allocations::allocations_of_a_page;
+pub use allocations::assert_a_page_costs_less;
 pub use archive::ANSWERS;
 pub use faults::system_calls_fail;
 pub use pace::assert_in_turn;

@@ -148,47 +148,48 @@ macro_rules! make_tests {
     };
 }
 
-/// Makes the test of the storm, against a stage's `crawl`: sites that fail in any way, at any byte.
+/// Makes the test of the storm, against a stage's `crawl`, as a module `storm`: sites that fail in any way, at any byte.
 ///
 /// `STORM_CASES` is the number of random cases, and `STORM_SEED` the seed of the first. A failure prints both.
 #[macro_export]
 macro_rules! storm {
     ($crawl:expr) => {
-        #[test]
-        fn faults_at_random_are_withstood() {
-            $crate::faults_at_random($crawl);
+        mod storm {
+            #[test]
+            fn faults_at_random_are_withstood() {
+                $crate::faults_at_random($crawl);
+            }
         }
     };
 }
 
-/// Makes the test of what a page costs a stage's `crawl`, which must have one thread: fewer allocations than `most`.
+/// Makes the test of what a page costs a stage's `crawl`, which must have one thread, as a module `allocations`: fewer
+/// allocations than `most`.
 #[macro_export]
 macro_rules! allocations {
     ($crawl:expr, $most:literal) => {
-        #[test]
-        fn a_page_costs_few_allocations() {
-            // The stage has the allocator that counts: a test without this one needs none.
-            let count = |crawl: &mut dyn FnMut()| allocation_counter::measure(crawl).count_total;
-            let allocations = $crate::allocations_of_a_page($crawl, count);
-            let rule = "it must not start a thread, and keep no copy of what it can borrow";
-            assert!(
-                allocations < $most,
-                "a page costs {allocations} allocations, and less than {} are due: {rule}",
-                $most
-            );
+        mod allocations {
+            #[test]
+            fn a_page_costs_few_allocations() {
+                // The stage has the allocator that counts: a test without this one needs none.
+                let count = |crawl: &mut dyn FnMut()| allocation_counter::measure(crawl).count_total;
+                $crate::assert_a_page_costs_less($crawl, $most, count);
+            }
         }
     };
 }
 
-/// Makes the test of a stage's program whose system calls fail, with each of these strategies.
+/// Makes the test of a stage's program whose system calls fail, with each of these strategies, as a module `faults`.
 #[macro_export]
 macro_rules! faults {
     ($($strategy:literal),*) => {
-        #[test]
-        #[ignore = "needs strace"]
-        fn system_calls_that_fail_are_withstood() {
-            let program = env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME")));
-            $crate::system_calls_fail(program, &[$($strategy),*]);
+        mod faults {
+            #[test]
+            #[ignore = "needs strace"]
+            fn system_calls_that_fail_are_withstood() {
+                let program = env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME")));
+                $crate::system_calls_fail(program, &[$($strategy),*]);
+            }
         }
     };
 }

@@ -14,12 +14,8 @@ pub fn check(input: &[u8]) -> [bool; 2] {
     compare(input, false)
 }
 
-/// Reads a page that the scanner must understand although it has errors.
-pub fn check_known(page: &[u8]) {
-    compare(page, true);
-}
-
-fn compare(input: &[u8], is_known: bool) -> [bool; 2] {
+/// Does the same. A page that `is_known` can be compared as HTML although it has errors: the scanner must understand it.
+pub fn compare(input: &[u8], is_known: bool) -> [bool; 2] {
     let (charset, body) = charset(input).unwrap_or(("utf-8", input));
     let page = Url::parse("http://site.example/a/b?c").expect("a URL");
     ["text/html", "application/xhtml+xml"].map(|media_type| {

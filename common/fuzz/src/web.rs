@@ -43,12 +43,6 @@ pub fn outcome(target: &Target, response: Response, options: &Options) -> Outcom
     Outcome::of(target, Ok(response), &Scope::new(options))
 }
 
-/// Returns the outcome of a fetch of `target` that failed while reading, in the second try, after 1.5 ms.
-pub fn failure(target: &Target, cause: Cause, options: &Options) -> Outcome {
-    let error = FetchError::new(&target.url, Phase::Reading, 2, Duration::from_micros(1500), cause);
-    Outcome::of(target, Err(error), &Scope::new(options))
-}
-
 /// Starts a fetch of the tests' page with these options.
 pub fn attempt(options: &Options) -> Attempt {
     attempt_of(&Services::new(options.clone()))
@@ -64,17 +58,17 @@ pub fn broken() -> io::Error {
     io::ErrorKind::Other.into()
 }
 
-/// Settles a fetch that ended like this. Returns the targets that this leads to.
+/// Settles a fetch that ended like this: a failure while reading, in the second try, after 1.5 ms. Returns the targets that
+/// this leads to.
 pub fn settle(
     frontier: &mut Frontier,
     target: Target,
     fetched: Result<Response, Cause>,
     options: &Options,
 ) -> Vec<Target> {
-    let outcome = match fetched {
-        Ok(response) => outcome(&target, response, options),
-        Err(cause) => failure(&target, cause, options),
-    };
+    let time = Duration::from_micros(1500);
+    let fetched = fetched.map_err(|cause| FetchError::new(&target.url, Phase::Reading, 2, time, cause));
+    let outcome = Outcome::of(&target, fetched, &Scope::new(options));
     frontier.settle(target, outcome)
 }
 

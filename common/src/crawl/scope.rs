@@ -32,7 +32,9 @@ impl Scope {
 
     /// Returns whether the crawl may fetch `url`, at least to check it.
     pub fn includes(&self, url: &Url) -> bool {
-        (self.checks.external || self.has_site(url)) && self.is_fetched(url)
+        let is_asked_for = self.checks.external || self.has_site(url);
+        let is_excluded = || self.exclude.iter().any(|regex| regex.is_match(url.as_str()));
+        is_asked_for && can_fetch(url, self.https) && !is_excluded()
     }
 
     /// Returns whether `url` is on the site of a root, excluded or not.
@@ -42,11 +44,6 @@ impl Scope {
         let Some(site) = site(url, self.lenient) else { return false };
         let compare = |(port, root): &(_, String)| (*port, root.as_str()).cmp(&(url.port(), site));
         self.sites.binary_search_by(compare).is_ok()
-    }
-
-    /// Returns whether the crawl fetches `url` wherever it is.
-    fn is_fetched(&self, url: &Url) -> bool {
-        can_fetch(url, self.https) && !self.exclude.iter().any(|regex| regex.is_match(url.as_str()))
     }
 }
 

@@ -78,7 +78,9 @@ impl Links {
         });
         let base = base.as_ref().unwrap_or(page);
         let encode = charset::encoder(encoding);
-        let options = Url::options().base_url(Some(base).filter(|base| can_resolve(base)));
+        // On a `file:` URL, relative links would lead to files, and with debug assertions `url` 2.5 panics on some of them
+        // (servo/rust-url#1114).
+        let options = Url::options().base_url(Some(base).filter(|base| base.scheme() != "file"));
         // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
         let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
 
@@ -117,10 +119,4 @@ impl Links {
 /// Returns whether a `base` with this URL counts (WHATWG HTML, section 4.2.3).
 fn is_base(url: &Url) -> bool {
     !matches!(url.scheme(), "data" | "javascript")
-}
-
-/// Returns whether relative links are resolved against this base. On a `file:` URL they would lead
-/// to files, and with debug assertions `url` 2.5 panics on some of them (servo/rust-url#1114).
-fn can_resolve(base: &Url) -> bool {
-    base.scheme() != "file"
 }

@@ -11,11 +11,6 @@ fn links(body: &str, page: &Url) -> Links {
     Links::of_page(body.as_bytes(), page, &ContentType::parse("text/html").expect("a type"), false)
 }
 
-/// Returns a page with this many different links.
-fn many(count: usize) -> String {
-    (0..count).map(|number| format!("<a href=x:{number}>")).collect()
-}
-
 /// Returns a URL of `size` bytes.
 fn of_size(size: usize) -> String {
     format!("http://site.example/{}", "x".repeat(size - "http://site.example/".len()))
@@ -76,7 +71,7 @@ fn a_link_or_base_that_is_too_long_is_counted_and_not_followed() {
 fn the_text_names_what_is_beyond_a_limit() {
     let too_long = "not followed: longer than 8000 bytes (1), such as http://site.example/xxx";
     let long = of_size(MAX_URL + 1);
-    let many = many(MAX_LINKS + 5) + "<a href=x:0>";
+    let many: String = (0..MAX_LINKS + 5).chain([0]).map(|number| format!("<a href=x:{number}>")).collect();
     for (response, line) in [
         (redirect(&long), too_long),
         (page(&[&long]), too_long),

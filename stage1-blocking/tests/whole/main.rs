@@ -5,13 +5,9 @@ mod contract;
 mod interrupted;
 mod processes;
 
-mod examples {
-    test_tools::examples!();
-}
-
-mod faults {
-    contract::faults!("threads", "spin", "processes");
-}
+test_tools::examples!();
+::contract::faults!("threads", "spin", "processes");
+::contract::storm!(stage1_blocking::crawl);
 
 mod one_by_one {
     contract::contract!(stage1_blocking::strategies::one_by_one, ["--strategy", "one-by-one"], 1);
@@ -19,8 +15,4 @@ mod one_by_one {
 
 mod spin {
     contract::contract!(stage1_blocking::strategies::spin::crawl, ["--strategy", "spin"], 1);
-}
-
-mod storm {
-    contract::storm!(stage1_blocking::crawl);
 }

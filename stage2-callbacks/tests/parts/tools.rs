@@ -4,13 +4,13 @@
 pub mod calls;
 mod fetch;
 
-use std::any::Any;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use common::text::panic_message;
 pub use fetch::{Fetch, LARGE, PAUSE, listen, one_try};
 use mio::Token;
 use stage2_callbacks::reactor::Reactor;
@@ -115,7 +115,7 @@ pub fn turns_in_a_moment(reactor: &Reactor) -> usize {
 #[track_caller]
 pub fn unless_borrowed(hint: &str, part: impl FnOnce()) {
     let Err(panic) = catch_unwind(AssertUnwindSafe(part)) else { return };
-    assert!(!said(&*panic).contains("borrowed"), "{hint}");
+    assert!(!panic_message(&*panic).contains("borrowed"), "{hint}");
     resume_unwind(panic)
 }
 
@@ -126,17 +126,8 @@ pub fn unless_borrowed(hint: &str, part: impl FnOnce()) {
 #[track_caller]
 pub fn unless_panics(hint: &str, part: impl FnOnce()) {
     let Err(panic) = catch_unwind(AssertUnwindSafe(part)) else { return };
-    if said(&*panic).contains("not yet implemented") {
+    if panic_message(&*panic).contains("not yet implemented") {
         resume_unwind(panic);
     }
     panic!("{hint}");
-}
-
-/// Returns the message of a panic.
-fn said(panic: &(dyn Any + Send)) -> &str {
-    panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| Some(panic.downcast_ref::<String>()?))
-        .unwrap_or_default()
 }

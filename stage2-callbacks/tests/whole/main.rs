@@ -2,18 +2,7 @@
 
 mod contract;
 
-mod allocations {
-    contract::allocations!(stage2_callbacks::crawl, 34.0);
-}
-
-mod examples {
-    test_tools::examples!();
-}
-
-mod faults {
-    contract::faults!("callbacks");
-}
-
-mod storm {
-    contract::storm!(stage2_callbacks::crawl);
-}
+::contract::allocations!(stage2_callbacks::crawl, 34.0);
+test_tools::examples!();
+::contract::faults!("callbacks");
+::contract::storm!(stage2_callbacks::crawl);

@@ -7,18 +7,7 @@ mod panics;
 #[path = "../tools/mod.rs"]
 mod tools;
 
-mod allocations {
-    contract::allocations!(stage3_futures::crawl, 32.0);
-}
-
-mod examples {
-    test_tools::examples!();
-}
-
-mod faults {
-    contract::faults!("futures");
-}
-
-mod storm {
-    contract::storm!(stage3_futures::crawl);
-}
+::contract::allocations!(stage3_futures::crawl, 32.0);
+test_tools::examples!();
+::contract::faults!("futures");
+::contract::storm!(stage3_futures::crawl);

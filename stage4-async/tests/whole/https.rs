@@ -2,6 +2,4 @@
 
 contract::contract!(stage4_async::strategies::https::crawl, ["--strategy", "https"], usize::MAX);
 
-mod storm {
-    contract::storm!(stage4_async::strategies::https::crawl);
-}
+contract::storm!(stage4_async::strategies::https::crawl);

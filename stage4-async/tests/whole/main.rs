@@ -13,17 +13,10 @@ mod warc;
 #[cfg(not(feature = "https"))]
 mod without_https;
 
-mod allocations {
-    contract::allocations!(stage4_async::crawl, 33.0);
-}
-
-mod examples {
-    test_tools::examples!();
-}
-
-mod faults {
-    contract::faults!("async", "keep-alive");
-}
+::contract::allocations!(stage4_async::crawl, 33.0);
+test_tools::examples!();
+::contract::faults!("async", "keep-alive");
+::contract::storm!(stage4_async::crawl);
 
 mod keep_alive {
     contract::contract!(
@@ -36,8 +29,4 @@ mod keep_alive {
 // The program is the same in every stage. In this one, it has the most options.
 mod program {
     contract::program!(stage4_async::crawl, []);
-}
-
-mod storm {
-    contract::storm!(stage4_async::crawl);
 }

@@ -10,7 +10,7 @@ use crate::exercises::{Course, Exercise};
 use crate::root;
 
 /// The stages, in order. All of them race.
-const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
+pub const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
 
 /// The arguments with which nothing is measured.
 const SHOWS: [&str; 3] = ["-h", "--help", "--from"];

@@ -11,7 +11,9 @@ pub fn find() -> io::Result<PathBuf> {
     let current = env::current_dir()?;
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3);
     // Two copies of the course may share a target folder: then this program may be the other one's.
-    let root = current.ancestors().chain(built).find(|folder| is_course(folder));
+    let is_course =
+        |folder: &&Path| folder.join("Cargo.toml").is_file() && folder.join("docs/exercises").is_dir();
+    let root = current.ancestors().chain(built).find(is_course);
     let missing = || format!("{} is not in the course; `--root DIR` says where it is", current.display());
     root.map(Path::to_path_buf).ok_or_else(|| not_found(missing()))
 }
@@ -19,10 +21,6 @@ pub fn find() -> io::Result<PathBuf> {
 /// Returns the workspace that was given, or else the one that is found.
 pub fn given_or_found(root: Option<&Path>) -> io::Result<PathBuf> {
     root.map_or_else(find, |root| Ok(root.to_path_buf()))
-}
-
-fn is_course(folder: &Path) -> bool {
-    folder.join("Cargo.toml").is_file() && folder.join("docs/exercises").is_dir()
 }
 
 /// Reads a text file. An error names the file.

@@ -8,10 +8,8 @@ mod shutdown;
 #[path = "../tools/mod.rs"]
 mod tools;
 
+::contract::storm!(work::crawl);
+
 mod program {
     contract::program!(work::crawl, ["--drain", "0"]);
-}
-
-mod storm {
-    contract::storm!(work::crawl);
 }

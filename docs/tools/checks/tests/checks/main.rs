@@ -18,10 +18,8 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 use workshop::diff::{Stage, Workspace};
+use workshop::elsewhere::STAGES;
 use workshop::exercises::Course;
-
-/// The folders of the stages.
-const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
 
 /// The file whose diff is the lesson.
 const FETCH: &str = "src/fetch.rs";

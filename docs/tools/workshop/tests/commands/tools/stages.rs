@@ -1,9 +1,8 @@
 //! Four made-up stages, and the crawl that comes after them.
 
-use super::Tree;
+use workshop::elsewhere::STAGES;
 
-/// The stages of the course.
-pub const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
+use super::Tree;
 
 impl Tree {
     /// Makes a workspace with four stages and the package `work`, which differ in nothing but their names.
