@@ -21,5 +21,5 @@ fn each_fix_runs_to_its_end() {
             assert!(status.success(), "{} {}: {status}", program.display(), argument.unwrap_or_default());
         }
     }
-    assert!(count > 20, "{count} programs have a fix");
+    assert!(count >= 20, "{count} programs have a fix");
 }
