@@ -16,7 +16,10 @@ use crate::results::Run;
 /// The pause between two looks at the processes.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Runs `command`, for `limit` at most. The numbers that the site sees are missing in its run.
+/// Runs `command`. The numbers that the site sees are missing in its run.
+///
+/// # Errors
+/// If it cannot be started, or runs longer than `limit`, which ends it.
 pub fn measure(command: &mut Command, limit: Duration) -> io::Result<(Output, Run)> {
     let others = processes();
     let before = usage();

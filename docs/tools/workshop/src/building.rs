@@ -69,7 +69,10 @@ fn file(error: &Value) -> Option<String> {
     Some(primary["file_name"].as_str()?.replace('\\', "/"))
 }
 
-/// Runs a build by cargo, and returns the path of the program `name`. Cargo reports its own errors on stderr.
+/// Runs a build by cargo, and returns the path of the program `name`, or of the tests.
+///
+/// # Errors
+/// If cargo cannot be run, or if it fails. It has reported its own errors on stderr.
 pub fn program(cargo: &mut Command, name: &str) -> io::Result<PathBuf> {
     let messages = build(cargo)?.map_err(|_| io::Error::other("the build has failed"))?;
     let of_name = messages.iter().filter(|message| message["target"]["name"] == name);

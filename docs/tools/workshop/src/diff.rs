@@ -65,6 +65,9 @@ pub struct Diff {
 }
 
 /// Runs the command.
+///
+/// # Errors
+/// If a file cannot be read or written.
 pub fn run(args: Diff, root: Option<&Path>) -> io::Result<()> {
     let workspace = Workspace::open(root)?;
     let wrong = |message| clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n"));

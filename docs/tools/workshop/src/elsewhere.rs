@@ -25,6 +25,9 @@ pub struct PassedOn {
 
 /// Builds the program of another package, and runs it in place of this program, for the command `name`. The
 /// package and its program have the same name. What is measured is compiled with optimizations.
+///
+/// # Errors
+/// If an exercise is open in a stage that is measured; if cargo cannot be run, or if the build fails.
 pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     let root = root::find()?;
     let given: Vec<_> = args.args.iter().map(|arg| arg.to_string_lossy()).collect();

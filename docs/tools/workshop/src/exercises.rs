@@ -125,6 +125,9 @@ pub struct Which {
 }
 
 /// Runs a command, or says where the learner is. Returns whether all is well.
+///
+/// # Errors
+/// If there is no such exercise, or a file cannot be read or written.
 pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
     let course = Course::open(root)?;
     match command {

@@ -20,6 +20,9 @@ pub struct Pack {
 }
 
 /// Writes an archive of the last commit and of all dependencies' sources, which cargo is configured to use.
+///
+/// # Errors
+/// If the archive exists, or if git, cargo or tar fails or cannot be run.
 pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
     let root = root::given_or_found(root)?;
     let file = absolute(&args.file)?;

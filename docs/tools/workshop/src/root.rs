@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Returns the workspace around the current directory, or else the one that this command was built in.
+///
+/// # Errors
+/// If there is neither.
 pub fn find() -> io::Result<PathBuf> {
     let current = env::current_dir()?;
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3);
@@ -19,11 +22,17 @@ pub fn find() -> io::Result<PathBuf> {
 }
 
 /// Returns the workspace that was given, or else the one that is found.
+///
+/// # Errors
+/// If there is none.
 pub fn given_or_found(root: Option<&Path>) -> io::Result<PathBuf> {
     root.map_or_else(find, |root| Ok(root.to_path_buf()))
 }
 
-/// Reads a text file. An error names the file.
+/// Reads a text file.
+///
+/// # Errors
+/// If it cannot be read; the message names the file.
 pub fn read(path: &Path) -> io::Result<String> {
     fs::read_to_string(path).map_err(|error| about(path, &error))
 }
@@ -43,7 +52,10 @@ pub fn not_found(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::NotFound, message)
 }
 
-/// Runs a program, and returns what it prints to stdout. If it fails, the error has what it prints to stderr.
+/// Runs a program, and returns what it prints to stdout.
+///
+/// # Errors
+/// If it cannot be run, or if it fails; the message has what it prints to stderr.
 pub fn output(command: &mut Command) -> io::Result<String> {
     let name = command.get_program().display().to_string();
     let ended = command.output().map_err(|error| about(Path::new(&name), &error))?;

@@ -30,6 +30,9 @@ pub struct Comparison<'a> {
 
 impl<'a> Comparison<'a> {
     /// Compares two stages that are named.
+    ///
+    /// # Errors
+    /// If there is no such stage; the message says which ones there are.
     pub fn between(workspace: &'a Workspace, [old, new]: [&str; 2]) -> Result<Comparison<'a>, String> {
         Ok(Comparison::of(workspace.stage(old)?, workspace.stage(new)?))
     }
@@ -72,6 +75,9 @@ impl<'a> Comparison<'a> {
     }
 
     /// Keeps one file alone: `crawl.rs`, or with its folder.
+    ///
+    /// # Errors
+    /// If neither stage has it; the message says what they have.
     pub fn only(mut self, name: &str) -> Result<Comparison<'a>, String> {
         let name = name.replace('\\', "/");
         if !self.files.iter().any(|file| is_called(file.path, &name)) {
@@ -85,6 +91,9 @@ impl<'a> Comparison<'a> {
 
     /// Returns what belongs to `name` in the two: a function or a type, perhaps with its file, such as
     /// `crawl.rs::work`. Without a file, the one that both stages have counts.
+    ///
+    /// # Errors
+    /// If there is no such name, or if several files have it; the message says which ones.
     pub fn part(&self, name: &str) -> Result<(&FileDiff<'a>, &Section<'a>), String> {
         let (path, name) = name.split_once("::").map_or((None, name), |(path, name)| (Some(path), name));
         let files = self.files.iter().filter(|file| path.is_none_or(|path| is_called(file.path, path)));

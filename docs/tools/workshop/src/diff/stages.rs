@@ -42,6 +42,9 @@ pub struct Stage {
 
 impl Workspace {
     /// Reads the stages in `root`, or in the workspace that this command belongs to.
+    ///
+    /// # Errors
+    /// If there is no workspace, or if a file cannot be read.
     pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
         let root = root::given_or_found(root)?;
         let stages = STAGES.into_iter().map(|stage| Stage::open(&root, stage)).collect::<io::Result<_>>()?;
@@ -49,6 +52,9 @@ impl Workspace {
     }
 
     /// Returns the stage that is called `name`: `1`, `stage1` or `stage1-blocking`; or `work`.
+    ///
+    /// # Errors
+    /// If there is none; the message names those that there are.
     pub fn stage(&self, name: &str) -> Result<&Stage, String> {
         let all = || self.stages.iter().chain([&self.work]);
         let short = name.strip_prefix("stage").unwrap_or(name);

@@ -23,6 +23,9 @@ pub struct Course {
 
 impl Course {
     /// Reads the exercises, without their wrong answers, in `root` or in the workspace of this command.
+    ///
+    /// # Errors
+    /// If there is no workspace, or if a file cannot be read or is not as it should be.
     pub fn open(root: Option<&Path>) -> io::Result<Course> {
         let root = root::given_or_found(root)?;
         let mut exercises = in_order(&root)?;
@@ -36,6 +39,9 @@ impl Course {
     }
 
     /// Returns the exercise with this ID.
+    ///
+    /// # Errors
+    /// If there is none.
     pub fn find(&self, id: &str) -> io::Result<&Exercise> {
         let found = self.exercises.iter().find(|exercise| exercise.id == id);
         let none = || format!("no exercise is called `{id}`; `cargo workshop list` shows all");
@@ -43,12 +49,18 @@ impl Course {
     }
 
     /// Reads the answers to an exercise that its tests must reject.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or is not as it should be.
     pub fn wrong_answers(&self, exercise: &Exercise) -> io::Result<Vec<WrongAnswer>> {
         let folder = self.root.join(FOLDER).join(&exercise.id).join("wrong");
         answer::read_all(&folder)
     }
 
     /// Returns the exercise with this ID, or the open one.
+    ///
+    /// # Errors
+    /// If there is no such exercise, or none is open.
     pub fn find_or_open(&self, id: Option<&str>) -> io::Result<&Exercise> {
         let progress = Progress::read(&self.root)?;
         let none = || root::not_found("no exercise is open: `cargo workshop next` starts one".into());
@@ -56,6 +68,9 @@ impl Course {
     }
 
     /// Returns the open exercise, unless it is solved or has the solution.
+    ///
+    /// # Errors
+    /// If the progress cannot be read.
     pub fn unsolved(&self) -> io::Result<Option<&Exercise>> {
         let progress = Progress::read(&self.root)?;
         let is_unsolved = |id: &String| progress.open() == Some(id) && progress.state(id).is_none();
@@ -68,6 +83,9 @@ impl Course {
     }
 
     /// Checks that the sources are still those that are tested.
+    ///
+    /// # Errors
+    /// If the learner has saved something else, or if a source cannot be read.
     pub fn still_has(&self, exercise: &Exercise, tested: &[String]) -> io::Result<()> {
         if self.sources(exercise)? == tested {
             return Ok(());
@@ -76,7 +94,10 @@ impl Course {
         Err(io::Error::new(io::ErrorKind::Interrupted, what))
     }
 
-    /// Reads a source with a hole. An error says what brings it back.
+    /// Reads a source with a hole.
+    ///
+    /// # Errors
+    /// If it cannot be read: the message says what brings it back.
     pub fn source(&self, exercise: &Exercise, hole: &Hole) -> io::Result<String> {
         let help = format!("`cargo workshop reset {}` brings it back", exercise.id);
         root::read(&self.path(&hole.file)).map_err(|error| root::with_help(&error, &help))
@@ -106,6 +127,9 @@ fn in_order(root: &Path) -> io::Result<Vec<Exercise>> {
 }
 
 /// Returns the chapters in order, each with the heading of its part.
+///
+/// # Errors
+/// If `SUMMARY.md` cannot be read.
 pub fn chapters(root: &Path) -> io::Result<Vec<(String, String)>> {
     let summary = root::read(&root.join(CHAPTERS).join("SUMMARY.md"))?;
     let (mut part, mut chapters) = ("", Vec::new());

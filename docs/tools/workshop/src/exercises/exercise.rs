@@ -47,6 +47,9 @@ pub struct Exercise {
 
 impl Exercise {
     /// Reads the exercise from its folder in the workspace.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is not as it should be.
     pub fn read(&mut self, root: &Path) -> io::Result<()> {
         let path = root.join(FOLDER).join(&self.id).join("README.md");
         let text = root::read(&path)?;
