@@ -15,7 +15,7 @@ fn is_in_progress(error: &io::Error) -> bool {
 /// Returns how a connect has ended; `WouldBlock` while it is in progress.
 pub(crate) fn connect_outcome(socket: &TcpStream) -> io::Result<()> {
     match socket.peer_addr() {
-        // So it is on most systems, and EINPROGRESS on some. The error of the connect is in SO_ERROR.
+        // Some systems say EINPROGRESS. The error of a failed connect is in SO_ERROR.
         Err(error) if error.kind() == io::ErrorKind::NotConnected || is_in_progress(&error) => {
             Err(socket.take_error()?.unwrap_or_else(|| io::ErrorKind::WouldBlock.into()))
         }

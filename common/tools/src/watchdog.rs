@@ -43,12 +43,12 @@ pub fn watched_or<T: Send + 'static>(
     test: impl FnOnce() -> T + Send + 'static,
     explain: impl FnOnce() -> String,
 ) -> T {
-    watched_for(IDLE, test, explain)
+    watched_within(IDLE, test, explain)
 }
 
 /// Runs `test` like [`watched_or`], with another limit.
 #[track_caller]
-pub fn watched_for<T: Send + 'static>(
+pub fn watched_within<T: Send + 'static>(
     limit: Duration,
     test: impl FnOnce() -> T + Send + 'static,
     explain: impl FnOnce() -> String,
@@ -78,11 +78,11 @@ pub fn assert_is_worth_running() {
 
 /// Calls `call`, which returns soon. If it does not, the whole process ends: a thread that loops cannot be stopped.
 pub fn returning<T>(message: &'static str, call: impl FnOnce() -> T) -> T {
-    returning_in(IDLE, message, call)
+    returning_within(IDLE, message, call)
 }
 
 /// Calls `call` like [`returning`], with another limit.
-pub fn returning_in<T>(limit: Duration, message: &'static str, call: impl FnOnce() -> T) -> T {
+pub fn returning_within<T>(limit: Duration, message: &'static str, call: impl FnOnce() -> T) -> T {
     let (running, ended) = channel::<()>();
     let test = thread::current().name().unwrap_or("a test").to_owned();
     thread::spawn(move || {

@@ -139,6 +139,7 @@ fn no_timer_fires_after_the_loop_is_stopped() {
     // The callback of an event may stop it, too.
     reactor.set_timer(now, note(&log, "fired"));
     turn(&reactor);
-    let why = "a timer fired, and the loop had been stopped before `fire_timers`: look at `stopped` before the first callback, too";
+    let why = "a timer fired, and the loop had been stopped before `fire_timers`: look at `stopped` before the first \
+        callback, too";
     assert!(log.borrow().is_empty(), "{why}");
 }

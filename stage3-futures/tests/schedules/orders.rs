@@ -55,9 +55,7 @@ impl AtomicBool {
     }
 
     pub fn load(&self, order: Ordering) -> bool {
-        if order == SeqCst {
-            fence(SeqCst);
-        }
+        fence_of(order);
         let found = self.0.load(order);
         note(if found { "finds the flag set" } else { "finds the flag clear" });
         found
@@ -71,22 +69,23 @@ impl AtomicBool {
             self.0.store(value, order);
         }
         note(if value { "sets the flag" } else { "clears the flag" });
-        if order == SeqCst {
-            fence(SeqCst);
-        }
+        fence_of(order);
     }
 
     pub fn swap(&self, value: bool, order: Ordering) -> bool {
-        if order == SeqCst {
-            fence(SeqCst);
-        }
+        fence_of(order);
         let found = self.0.swap(value, order);
         let (found_it, sets) = (if found { "set" } else { "clear" }, if value { "sets" } else { "clears" });
         note(&format!("finds the flag {found_it}, and {sets} it"));
-        if order == SeqCst {
-            fence(SeqCst);
-        }
+        fence_of(order);
         found
+    }
+}
+
+/// Makes the fence of a `SeqCst` operation.
+fn fence_of(order: Ordering) {
+    if order == SeqCst {
+        fence(SeqCst);
     }
 }
 

@@ -23,7 +23,8 @@ fn two_fetches_that_connect_at_once_have_room_for_two() {
     let idle = [(); 2].map(|()| server.idle(&session));
     // Neither of them is connected when the other one asks for room.
     let _permits = [session.reserve(), session.reserve()];
-    let why = "one connection is being made and one is idle, so there was no room: both count, together, and another fetch has found the same room";
+    let why = "one connection is being made and one is idle, so there was no room: both count, together, and another fetch \
+        has found the same room";
     assert_eq!(server.reused(&session), None, "{why}");
     idle.iter().for_each(|far| assert_is_closed(far, why));
 }

@@ -51,7 +51,8 @@ fn as_many_pages_are_in_flight_as_there_are_tasks() {
 #[test]
 fn a_crawl_with_max_tasks_0_has_one_task() {
     test(&paths(0..1), 0, |mut crawl, _| {
-        let why = "`max_tasks` is 0, and no fetch has begun: the number of workers is `options.tasks()`, which is at least 1";
+        let why = "`max_tasks` is 0, and no fetch has begun: the number of workers is `options.tasks()`, which is at \
+            least 1";
         assert_eq!(crawl.held(), ["/0"], "{why}");
     });
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
 use regex::{Captures, Regex, escape};
-use workshop::exercises::{CHAPTERS, FOLDER};
+use workshop::exercises::{CHAPTERS, Exercise, FOLDER};
 
 use crate::chapter::Chapter;
 use crate::material::Material;
@@ -46,19 +46,18 @@ pub fn check_answers(chapter: &Chapter<'_>, text: &str) -> Result<()> {
     };
     let parts = text.split("<div class=\"exercise\" id=\"");
     let parts: Vec<_> = parts.map(|part| (part, with_programs(part))).collect();
-    for exercise in &material.course.exercises {
+    let is_asked_here_or_later =
+        |exercise: &&Exercise| material.order(&exercise.chapter) >= material.order(chapter.file);
+    for exercise in material.course.exercises.iter().filter(is_asked_here_or_later) {
         let id = &exercise.id;
         let answers = list.lines().find_map(|line| line.strip_prefix(id)?.strip_prefix(": "));
         let answers = answers.with_context(|| format!("{ANSWERS} has no line `{id}: ANSWER; ANSWER`"))?;
         let section = |name| exercise.section(name);
         let own = [&exercise.title, &exercise.task, section("Why"), section("Predict"), section("Hint 1")];
-        let own = sentences(&own.join("\n\n"));
+        let own = if exercise.chapter == chapter.file { sentences(&own.join("\n\n")) } else { Vec::new() };
         let is_before = |(part, _): &&(&str, _)| !part.starts_with(&format!("{id}\""));
         let before = parts.iter().take_while(is_before).flat_map(|(_, sentences)| sentences);
-        let (its, order) = (&exercise.chapter, |chapter: &str| material.order(chapter));
-        let own = own.iter().filter(|_| its == chapter.file);
-        let told = before.filter(|_| order(its) >= order(chapter.file)).chain(own);
-        let told = told.filter(|sentence| gives(sentence, answers));
+        let told = before.chain(&own).filter(|sentence| gives(sentence, answers));
         found.extend(told.map(|told| format!("this gives the answer of the exercise `{id}`: {told}")));
     }
     if found.is_empty() { Ok(()) } else { bail!(found.join("\n")) }

@@ -7,7 +7,7 @@ use std::task::Context;
 
 use common::{Frontier, Options, Outcome, Target};
 use test_tools::waker::Count;
-use test_tools::watchdog::{BRIEF, returning_in};
+use test_tools::watchdog::{BRIEF, returning_within};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
 use work::crawl::Owner;
@@ -51,7 +51,7 @@ impl Crawl {
             "a poll of the owner does not return: something blocks the thread, or an arm of the `select!` is always ready, \
             such as `reserve` while no target waits for the place",
         );
-        let ended = returning_in(BRIEF, hangs, || {
+        let ended = returning_within(BRIEF, hangs, || {
             self.owner.as_mut().poll(&mut Context::from_waker(&waker)).is_ready()
         });
         assert!(

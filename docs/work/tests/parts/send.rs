@@ -19,7 +19,7 @@ use one_thread::{OneThread, options, site};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use test_tools::waker::Count;
-use test_tools::watchdog::{BRIEF, until, watched_for};
+use test_tools::watchdog::{BRIEF, until, watched_within};
 use url::Url;
 use work::fetch::fetch;
 
@@ -86,7 +86,7 @@ fn two_lookups_are_in_flight_at_once() {
 fn a_lookup_wakes_its_task_once_by_the_waker_of_the_latest_poll() {
     let blocks = "a lookup has no answer yet, and a poll of `fetch` does not return: `Attempt::resolve`, which is stage 1's, blocks \
         the thread. Await the answer of `attempt.lookup()`";
-    watched_for(BRIEF, polls_with_two_wakers, || blocks.to_owned());
+    watched_within(BRIEF, polls_with_two_wakers, || blocks.to_owned());
 }
 
 fn polls_with_two_wakers() {

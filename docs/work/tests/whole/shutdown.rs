@@ -15,7 +15,7 @@ use common::{Options, Record, Services};
 use contract::wait_until;
 use crawl::{HANGS, crawl_watched, drained, outcomes, runtime, site};
 use practice_site::{Answer, Site};
-use test_tools::watchdog::{BRIEF, watched_for};
+use test_tools::watchdog::{BRIEF, watched_within};
 use work::crawl::crawl_until;
 
 /// Longer than any test takes.
@@ -163,7 +163,7 @@ fn what_is_cut_off_searches_for_no_more_links() {
         // The drop of the runtime waits for the computation.
         report
     };
-    let report = watched_for(BRIEF, crawl, || HANGS.to_owned());
+    let report = watched_within(BRIEF, crawl, || HANGS.to_owned());
     assert_eq!((outcomes(&report), report.unfinished), (vec![], 1), "a page was cut off at the deadline");
     assert_eq!(
         searched.try_recv(),

@@ -1,6 +1,8 @@
 //! `cargo workshop diff A B`: what it shows in the terminal.
 
-use crate::tools::{Tree, has, has_no};
+use std::process::Command;
+
+use crate::tools::{Tree, command, has, has_no, stdout};
 
 #[test]
 fn a_stage_goes_by_number_and_by_name() {
@@ -88,4 +90,15 @@ fn of_a_change_the_old_lines_stand_above_the_new_ones_and_far_lines_alike_are_fo
         tree.write(&format!("{stage}/src/main.rs"), &format!("fn main() {{\n{calls}    {stage}\n}}\n"));
     }
     has(&tree.diff("1 2 main.rs"), &["\nmain\n     ... 7 lines alike\n   8       call6();\n"]);
+}
+
+#[test]
+fn colours_come_only_when_wanted() {
+    let shown = |command: &mut Command| stdout(command.output().unwrap());
+    let plain = shown(&mut command("diff 1 2"));
+    assert!(plain.contains("stage1-blocking") && !plain.contains('\x1b'));
+    let coloured = shown(command("diff 1 2").env("CLICOLOR_FORCE", "1"));
+    assert!(coloured.contains("\x1b[31m"));
+    let refused = shown(command("diff 1 2").env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1"));
+    assert_eq!(refused, plain);
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
 
 use common::crawl::interrupt::Interrupt;
-use test_tools::watchdog::{BRIEF, watched_for};
+use test_tools::watchdog::{BRIEF, watched_within};
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::JoinSet;
@@ -54,7 +54,7 @@ pub fn test(
         look(Drained { workers, end, settled: settled.load(SeqCst), took: began.elapsed() });
     };
     let run = move || runtime().worker_threads(2).enable_time().build().unwrap().block_on(run());
-    watched_for(BRIEF, run, move || hangs(count.load(SeqCst)));
+    watched_within(BRIEF, run, move || hangs(count.load(SeqCst)));
 }
 
 /// Sets its flag when it is dropped: when the future of a worker is gone.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use common::Options;
-use test_tools::watchdog::watched_for;
+use test_tools::watchdog::watched_within;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use work::shared::{Place, Store};
@@ -40,7 +40,7 @@ pub fn test(roots: usize, test: impl AsyncFnOnce(Crawl) + Send + 'static) {
         let crawl = Crawl { redis: Redis::start(), options: page::options(roots), failed, failures };
         Builder::new_current_thread().enable_all().build().unwrap().block_on(test(crawl));
     };
-    watched_for(LIMIT, run, || {
+    watched_within(LIMIT, run, || {
         "the queue is empty, and `take` does not return: with BLOCK, XREADGROUP must wait for `WAIT` at most, in milliseconds. A \
         lease is much longer, and the worker has to look for old jobs meanwhile. If none came, `take` returns none, and is called \
         again"

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use common::{FetchError, Options, Response, Services, Target};
 use practice_site::{Answer, Site};
-use test_tools::watchdog::watched_for;
+use test_tools::watchdog::watched_within;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 use url::Url;
@@ -38,7 +38,7 @@ impl OneThread {
     #[track_caller]
     pub fn ended<T: Send + 'static>(&self, task: JoinHandle<T>, hangs: &'static str) -> T {
         let runtime = self.runtime;
-        let ended = watched_for(LIMIT, move || runtime.block_on(task), || hangs.to_owned());
+        let ended = watched_within(LIMIT, move || runtime.block_on(task), || hangs.to_owned());
         ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use common::{Options, Target};
-use test_tools::watchdog::{BRIEF, returning_in};
+use test_tools::watchdog::{BRIEF, returning_within};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Sender, channel};
@@ -73,5 +73,5 @@ impl Queue {
 /// Polls a take once.
 pub fn poll(take: &mut Pin<Box<dyn Future<Output = Option<Target>>>>, waker: &Waker) -> Poll<Option<Target>> {
     let hangs = "a poll of `take` does not return: something blocks the thread, or asks again and again. Wait by an `.await`";
-    returning_in(BRIEF, hangs, || take.as_mut().poll(&mut Context::from_waker(waker)))
+    returning_within(BRIEF, hangs, || take.as_mut().poll(&mut Context::from_waker(waker)))
 }

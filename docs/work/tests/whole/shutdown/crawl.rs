@@ -7,7 +7,7 @@ use common::extra::archive::Archive;
 use common::{Options, Record, Report, Services};
 use contract::wait_until;
 use practice_site::{Answer, Site};
-use test_tools::watchdog::{BRIEF, watched_for};
+use test_tools::watchdog::{BRIEF, watched_within};
 use tokio::runtime::{Builder, Runtime};
 use work::crawl::crawl_until;
 
@@ -20,7 +20,11 @@ pub fn runtime() -> Runtime {
 
 /// Crawls on one thread, watched. So the crawl notices an interrupt before it reads an answer that comes after it.
 pub fn crawl_watched(services: Services, grace: Duration) -> Report {
-    watched_for(BRIEF, move || runtime().block_on(crawl_until(services.into(), grace)), || HANGS.to_owned())
+    watched_within(
+        BRIEF,
+        move || runtime().block_on(crawl_until(services.into(), grace)),
+        || HANGS.to_owned(),
+    )
 }
 
 /// Starts a site on which `/` links to `/held`, which is answered when it is released, and to `/more`.
