@@ -62,8 +62,9 @@ impl AtomicBool {
     }
 
     pub fn store(&self, value: bool, order: Ordering) {
-        // `loom` puts a store after a later swap, unless it is a swap, too.
-        if order == SeqCst {
+        // `loom` puts a store after a later swap, unless it is a swap, too. But a swap reads what another thread did,
+        // and a store does not: so one that clears the flag, as an answer may do before a poll, stays a store.
+        if order == SeqCst && value {
             self.0.swap(value, order);
         } else {
             self.0.store(value, order);
@@ -73,11 +74,13 @@ impl AtomicBool {
     }
 
     pub fn swap(&self, value: bool, order: Ordering) -> bool {
-        fence_of(order);
         let found = self.0.swap(value, order);
         let (found_it, sets) = (if found { "set" } else { "clear" }, if value { "sets" } else { "clears" });
         note(&format!("finds the flag {found_it}, and {sets} it"));
-        fence_of(order);
+        // One that changes nothing makes no fence: else its thread would be seen without a read of the flag.
+        if found != value {
+            fence_of(order);
+        }
         found
     }
 }
