@@ -62,6 +62,33 @@ fn the_main_future_is_polled_again_if_it_wakes_itself() {
 }
 
 #[test]
+fn the_main_future_is_polled_only_after_a_wake_up() {
+    check(|| {
+        let executor = Executor::new().unwrap();
+        let (polls, stored) = (Rc::new(Cell::new(0)), Rc::<RefCell<Option<Waker>>>::default());
+        let (counts, wakes) = (Rc::clone(&polls), Rc::clone(&stored));
+        let mut turns = 0;
+        executor.reactor().set_turn(move |_| {
+            let why = "the main future was polled without a wake-up: as with a task, each of its polls needs its number from the \
+                ready queue";
+            // Each second turn wakes it.
+            assert!(counts.get() <= 1 + turns / 2, "{why}");
+            turns += 1;
+            if turns % 2 == 0 {
+                wakes.take().expect("the main future is polled").wake();
+            }
+            Ok(())
+        });
+        let wakes_once = poll_fn(|cx| {
+            stored.replace(Some(cx.waker().clone()));
+            polls.set(polls.get() + 1);
+            if polls.get() == 3 { Poll::Ready(()) } else { Poll::Pending }
+        });
+        executor.run_until_complete(wakes_once).unwrap();
+    });
+}
+
+#[test]
 fn an_error_of_a_turn_is_returned() {
     check(|| {
         let executor = Executor::new().unwrap();

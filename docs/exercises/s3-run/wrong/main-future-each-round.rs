@@ -2,8 +2,8 @@
 //!
 //! It was not woken. A poll for nothing is harmless, but it costs as much as any other.
 //!
-//! Dies: parts::together::runs::the_main_future_is_polled_only_after_a_wake_up
-//! Says: the first poll, and one after the wake-up, are enough
+//! Dies: schedules::run_until_complete::the_main_future_is_polled_only_after_a_wake_up
+//! Says: the main future was polled without a wake-up
 
 impl Executor {
     fn run<T>(&self, main: TaskId, mut poll_main: impl FnMut() -> Poll<T>) -> io::Result<T> {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use stage3_futures::executor::Executor;
 use stage3_futures::timer::Sleep;
-use test_tools::future::{counted, yield_now};
+use test_tools::future::yield_now;
 use test_tools::watchdog::watched;
 
 use crate::tools::run;
@@ -34,24 +34,6 @@ fn unfinished_tasks_go_on_in_the_next_run() {
         assert!(!ended.get(), "{why}: they go on in the next run");
         executor.run_until_complete(task).unwrap().unwrap();
         assert!(ended.get());
-    });
-}
-
-#[test]
-fn the_main_future_is_polled_only_after_a_wake_up() {
-    run(async |_, spawner| {
-        let task = spawner.spawn(async {
-            for _ in 0..1000 {
-                yield_now().await;
-            }
-        });
-        let polls = Arc::new(AtomicUsize::new(0));
-        counted(&polls, task).await.unwrap();
-        assert_eq!(
-            polls.load(SeqCst),
-            2,
-            "the main future was polled without a wake-up: the first poll, and one after the wake-up, are enough"
-        );
     });
 }
 
