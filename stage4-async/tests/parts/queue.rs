@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
+use futures::FutureExt;
 use stage4_async::queue::Queue;
 use test_tools::waker::Count;
 
@@ -127,4 +128,14 @@ fn two_joins_may_wait_at_once() {
     for join in [&mut first, &mut second] {
         assert!(poll(join, Waker::noop()).is_ready(), "every item is done, and a join waits on");
     }
+}
+
+#[test]
+fn joins_that_were_dropped_leave_nothing_behind() {
+    let queue = Queue::default();
+    queue.put(1);
+    let dropped = || (0..1000).for_each(|_| assert_eq!(queue.join().now_or_never(), None));
+    let left = allocation_counter::measure(dropped).count_current;
+    let why = "1,000 joins have been dropped, and their senders are still in `joiners`";
+    assert!(left < 100, "{why}: `add_joiner` removes those of dropped joins");
 }
