@@ -29,7 +29,8 @@ use stage3_futures::timer::Sleep;
 use test_tools::watchdog::watched_or;
 
 const LOST: &str = "two threads have woken the future, but a poll after that need not see what they did before: \
-    set and clear the flag by a swap with `SeqCst`, which also reads. Each wake-up must swap, even if the flag is set";
+the swap that clears the flag before a poll must read what each wake-up wrote, so each wake-up swaps, even if \
+    the flag is set, and nothing else clears it";
 
 #[test]
 fn a_poll_sees_what_was_done_before_its_wake_ups() {

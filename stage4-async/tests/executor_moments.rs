@@ -58,6 +58,7 @@ mod sync {
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::mem;
+use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::{Poll, Waker};
@@ -68,31 +69,31 @@ use executor::block_on;
 use futures::FutureExt;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
+use stage3_futures::wake::Notifier;
 use test_tools::patience::Patience;
 use test_tools::watchdog::watched_or;
 
 thread_local! {
-    /// After so many further uses of the flag, the waker is called. 0 is never.
-    static USES: Cell<usize> = const { Cell::new(0) };
-    static WAKER: RefCell<Option<Waker>> = const { RefCell::new(None) };
+    /// How often the loop has looked at the flag when its sleep was announced.
+    static LOOKS: Cell<usize> = const { Cell::new(0) };
+    static WAKER: RefCell<Option<(Waker, Arc<Notifier>)>> = const { RefCell::new(None) };
     static IS_DONE: Cell<bool> = const { Cell::new(false) };
     /// Whether the next use of the flag by this thread is held back.
     static IS_HELD_BACK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Notes a use of the flag.
+/// Calls the waker directly after the last look before the second sleep.
 fn used() {
-    let left = USES.get();
-    USES.set(left.saturating_sub(1));
-    if left == 1
-        && let Some(waker) = WAKER.take()
+    let is_announced = |(_, notifier): &(_, Arc<Notifier>)| format!("{notifier:?}").contains("true");
+    if WAKER.with_borrow(|stored| stored.as_ref().is_some_and(is_announced))
+        && LOOKS.replace(LOOKS.get() + 1) == 1
+        && let Some((waker, _)) = WAKER.take()
     {
         IS_DONE.set(true);
         waker.wake();
     }
 }
 
-/// After the first poll, the loop uses the flag before the first sleep, before the next poll, and before the next sleep.
 #[test]
 fn a_wake_up_directly_before_the_next_sleep_is_not_lost() {
     let wait = || {
@@ -101,10 +102,7 @@ fn a_wake_up_directly_before_the_next_sleep_is_not_lost() {
             if IS_DONE.get() {
                 return Poll::Ready(());
             }
-            // A further poll does not begin the count again.
-            if WAKER.replace(Some(cx.waker().clone())).is_none() {
-                USES.set(3);
-            }
+            WAKER.set(Some((cx.waker().clone(), Arc::clone(reactor.notifier()))));
             Poll::Pending
         });
         // This timer ends the first sleep, and wakes nothing.
@@ -113,7 +111,7 @@ fn a_wake_up_directly_before_the_next_sleep_is_not_lost() {
         block_on(&reactor, woken).unwrap();
     };
     let lost = "a wake-up is lost that comes directly after the loop has looked at the flag: the turn must look at it, in \
-        `has_work`, when it has announced the sleep, and only the swap before a poll may clear it";
+        `has_work`, when it has announced the sleep, and what clears it must lead to a poll";
     watched_or(wait, || lost.to_owned());
 }
 

@@ -39,7 +39,8 @@ fn a_future_that_is_woken_during_its_own_poll_is_polled_again() {
 
 #[test]
 fn a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets() {
-    let hangs = "timers and sockets starve: the reactor needs a turn after every poll";
+    let hangs = "a future wakes itself in each poll, and a timer or a socket is not seen: after every poll, the reactor needs a \
+        turn, which waits only if the flag is clear";
     block_or(hangs, async move |reactor| {
         let (listener, address) = listener();
         let waits = async {

@@ -4,7 +4,7 @@
 //! others starve.
 //!
 //! Dies: parts::executor::a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets
-//! Says: the reactor needs a turn after every poll
+//! Says: after every poll, the reactor needs a turn
 
 pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {
     let notifier = Arc::clone(reactor.notifier());

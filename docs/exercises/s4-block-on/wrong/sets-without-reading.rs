@@ -4,7 +4,7 @@
 //! store need not be visible: its wake-up is lost.
 //!
 //! Dies: executor_memory::a_poll_sees_what_was_done_before_its_wake_ups
-//! Says: set and clear the flag by a swap with `SeqCst`
+//! Says: the swap that clears the flag before a poll must read
 
 impl Wake for Flag {
     fn wake_by_ref(self: &Arc<Self>) {
