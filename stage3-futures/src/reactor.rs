@@ -98,8 +98,8 @@ impl Reactor {
 
     /// Waits until something happens, and wakes the tasks that wait for it.
     ///
-    /// If `has_work` returns true, the turn does not wait for an event. It calls `has_work` after it has
-    /// announced that this thread waits, so a wake-up that comes later ends the wait.
+    /// If `has_work` returns true, the turn does not wait for an event. A wake-up that comes after `has_work` was
+    /// asked ends the wait.
     ///
     /// # Errors
     /// If the selector fails.

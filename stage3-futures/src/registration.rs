@@ -40,7 +40,7 @@ impl Registration {
         &self.socket
     }
 
-    /// Waits for the next event in `direction`. A task that waited for it before is woken, and may wait again.
+    /// Waits for the next event in `direction`. Of several tasks, the last one that calls this has the place.
     ///
     /// Returns `Ready` only with an error. If the socket is ready already, the event comes in the next turn.
     pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
