@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use loom::sync::atomic::AtomicUsize;
 use loom::thread::Builder;
 
-use crate::orders::{Sleep, assert_that, check, note};
+use crate::orders::{Sleep, assert_that, check_crosswise as check, note};
 use crate::wake::Notifier;
 
 /// Returns a notifier, and the sleep that it ends.
@@ -98,8 +98,8 @@ fn a_thread_that_no_longer_waits_is_not_notified() {
 fn lost(notifier: &Notifier) -> String {
     let why = match is_announced(notifier) {
         true => {
-            "its flag is set: the ordering of a load or of a store is too weak, so a load returned an older value, or the \
-            flag was set after the look for work"
+            "its flag is set: it was set after the look for work, or the ordering of a load or of a store is too weak, so a \
+            load returned an older value"
         }
         false => {
             "its flag is clear, although it has announced its sleep: `notify` may clear the flag before it calls `end_wait`, \

@@ -1,9 +1,10 @@
 //! Runs a test in one order of its threads' steps after another, with the crate `loom`. In each, a load may
 //! return an older value, wherever the orderings allow it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::Deref;
+use std::panic::Location;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{self, SeqCst};
 
@@ -15,6 +16,17 @@ use loom::thread;
 thread_local! {
     /// The steps so far, in this order. The threads of `loom` are one thread of the system.
     static STEPS: RefCell<Vec<String>> = RefCell::default();
+    /// Whether each operation with `SeqCst` makes a fence, too.
+    static HAS_FENCES: Cell<bool> = const { Cell::new(false) };
+}
+
+/// As [`check`], for threads that each write one thing, and then read what the other one writes.
+///
+/// `loom` takes `SeqCst` for acquire and release, which is too weak for this. For one flag alone, fences would be too strong.
+#[track_caller]
+pub fn check_crosswise(test: impl Fn() + Send + Sync + 'static) {
+    HAS_FENCES.set(true);
+    check(test);
 }
 
 /// Runs `test` once for each order with at most three preemptions.
@@ -34,8 +46,9 @@ pub fn check(test: impl Fn() + Send + Sync + 'static) {
 #[track_caller]
 pub fn assert_that<M: Into<String>>(right: bool, mistake: impl FnOnce() -> M) {
     if !right {
+        let heading = "\nThe order of the steps:\n  ";
         let steps = STEPS.take().join("\n  ");
-        panic!("{}\nThe order of the steps:\n  {steps}", mistake().into());
+        panic!("{}{}{steps}", mistake().into(), if steps.is_empty() { "" } else { heading });
     }
 }
 
@@ -46,48 +59,54 @@ pub fn note(what: &str) {
     STEPS.with_borrow_mut(|steps| steps.push(format!("{name} {what}")));
 }
 
-/// A flag. `loom` takes `SeqCst` for acquire and release; with fences, it is more.
+/// A flag.
 pub struct AtomicBool(atomic::AtomicBool);
+
+#[track_caller]
+fn note_flag(does: &str, value: bool) {
+    let line = Location::caller().line();
+    note(&format!("{does} the flag {}, in line {line} of wake.rs", if value { "set" } else { "clear" }));
+}
 
 impl AtomicBool {
     pub fn new(value: bool) -> AtomicBool {
         AtomicBool(atomic::AtomicBool::new(value))
     }
 
+    #[track_caller]
     pub fn load(&self, order: Ordering) -> bool {
         fence_of(order);
         let found = self.0.load(order);
-        note(if found { "finds the flag set" } else { "finds the flag clear" });
+        note_flag("finds", found);
         found
     }
 
+    #[track_caller]
     pub fn store(&self, value: bool, order: Ordering) {
-        // `loom` puts a store after a later swap, unless it is a swap, too. But a swap reads what another thread did,
-        // and a store does not: so one that clears the flag, as an answer may do before a poll, stays a store.
-        if order == SeqCst && value {
+        // `loom` puts a store after a later swap, unless it is a swap, too.
+        if HAS_FENCES.get() && order == SeqCst {
             self.0.swap(value, order);
         } else {
             self.0.store(value, order);
         }
-        note(if value { "sets the flag" } else { "clears the flag" });
+        note_flag("makes", value);
         fence_of(order);
     }
 
+    #[track_caller]
     pub fn swap(&self, value: bool, order: Ordering) -> bool {
+        fence_of(order);
         let found = self.0.swap(value, order);
-        let (found_it, sets) = (if found { "set" } else { "clear" }, if value { "sets" } else { "clears" });
-        note(&format!("finds the flag {found_it}, and {sets} it"));
-        // One that changes nothing makes no fence: else its thread would be seen without a read of the flag.
-        if found != value {
-            fence_of(order);
-        }
+        note_flag("finds", found);
+        note_flag("makes", value);
+        fence_of(order);
         found
     }
 }
 
 /// Makes the fence of a `SeqCst` operation.
 fn fence_of(order: Ordering) {
-    if order == SeqCst {
+    if HAS_FENCES.get() && order == SeqCst {
         fence(SeqCst);
     }
 }
