@@ -5,7 +5,12 @@ use std::iter;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
+#[cfg(unix)]
+use socket2::Socket;
+
 use crate::patience::Patience;
+#[cfg(unix)]
+use crate::socket::bound;
 use crate::socket::refusing;
 
 /// A connect to loopback that takes longer than this, on an idle machine, has found the listener's queue full.
@@ -41,6 +46,12 @@ impl Full {
     /// Takes the connections out of its queue. After a second, the system repeats a connect that was not answered.
     pub fn make_room(self) -> TcpListener {
         self.listener
+    }
+
+    /// Stops listening. Returns a socket that keeps the port, so that no other test listens there.
+    #[cfg(unix)]
+    pub fn close(self) -> Socket {
+        bound(self.address.port())
     }
 
     /// Returns whether a connect to it is in progress, or true if the system does not list its connections as Linux does.

@@ -22,10 +22,18 @@ pub fn connection() -> (TcpStream, TcpStream) {
 
 /// Returns an address that refuses connections while its socket exists, which is bound and does not listen.
 pub fn refusing() -> (Socket, SocketAddr) {
-    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
-    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("loopback has a free port");
+    let socket = bound(0);
     let address = socket.local_addr().expect("it is bound").as_socket().expect("it is an IP address");
     (socket, address)
+}
+
+/// Returns a socket with this port, or with a free one for 0. On Unix, another one with the same port may keep it.
+pub(crate) fn bound(port: u16) -> Socket {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+    #[cfg(unix)]
+    socket.set_reuse_port(true).expect("it is not bound");
+    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, port)).into()).expect("loopback has the port");
+    socket
 }
 
 /// Closes a connection by a reset.

@@ -73,14 +73,15 @@ fn a_connect_that_fails_later_is_ready_with_the_error() {
     let full = Full::default();
     let (address, (go_on, may_go_on)) = (full.address(), channel::<()>());
     // Nothing listens any more, so the repeated connect is refused. A connect that blocks is ended, too.
-    thread::spawn(move || {
+    let closes = thread::spawn(move || {
         let _ = may_go_on.recv_timeout(BLOCKED);
-        drop(full.make_room());
+        full.close()
     });
     let (reactor, (count, waker)) = (Reactor::new().unwrap(), Count::new());
     let mut connect = TcpStream::connect(&reactor, address);
     let mut polled = poll(&mut connect, &waker);
     drop(go_on);
+    let _keeps_port = closes.join();
     if polled.is_pending() {
         assert_is_woken(&reactor, &count);
         polled = poll(&mut connect, &waker);

@@ -80,10 +80,13 @@ fn a_page_in_flight_may_have_links_for_all_tasks() {
 fn an_interrupt_ends_the_crawl_while_pages_are_in_flight() {
     test(&paths(0..20), MAX_TASKS, |mut crawl, services| {
         crawl.held();
+        let pages = crawl.pages;
+        pages.answer("/0", &[]);
         services.interrupt.trigger();
         let report = crawl.ends_early();
-        let found = (report.records.len(), report.unfinished);
-        assert_eq!(found, (0, 20), "no page was done (left: pages in the report, and unfinished ones)");
+        let why = "a fetch has begun after the interrupt: in each poll, its arm must come before the workers";
+        assert_eq!(pages.held().len(), MAX_TASKS - 1, "{why} (left: fetches in flight)");
+        assert_eq!(report.records.len() + report.unfinished, 20, "each root is in the report, or unfinished");
     });
 }
 

@@ -9,9 +9,8 @@ pub async fn take(shared: &Shared) -> Option<Target> {
     if shared.stop.is_cancelled() {
         return None;
     }
-    let mut targets = shared.targets.lock().await;
     tokio::select! {
-        target = targets.recv() => target,
+        target = async { shared.targets.lock().await.recv().await } => target,
         () = shared.stop.cancelled() => None,
     }
 }

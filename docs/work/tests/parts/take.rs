@@ -64,11 +64,12 @@ fn a_worker_that_waits_ends_when_it_is_stopped() {
         assert!(poll(take, waker).is_pending(), "the queue is empty, and `take` does not wait");
     }
     queue.shared.stop.cancel();
-    for (mut take, (count, waker)) in takes {
+    // First the one that waits for the lock, while the other one still has it.
+    for (mut take, (count, waker)) in takes.into_iter().rev() {
         assert!(
             count.get() > 0,
-            "a worker waits for a target, `stop` is cancelled, and nothing wakes the worker: wait for `stop` and for the \
-            target at once, and not only before"
+            "a worker waits for the lock or for a target, `stop` is cancelled, and nothing wakes the worker: wait for `stop` at \
+            the same time, and not only before"
         );
         let ended = poll(&mut take, &waker);
         assert_eq!(ended, Poll::Ready(None), "`stop` is cancelled, and a worker that waits does not end");
