@@ -102,7 +102,7 @@ fn a_timer_that_a_timer_sets_for_now_fires_in_a_later_turn() {
 fn a_timer_that_a_timer_sets_for_the_past_fires_in_a_later_turn() {
     let past = Instant::now();
     let why = "a timer that a timer sets must wait for the next turn, even if its time is over already: \
-        what is due is decided when the turn begins";
+        what is due is decided when the call begins";
     fires_later(move || past, why);
 }
 

@@ -1,6 +1,6 @@
 //! The URL itself costs one.
 //!
-//! Only redirects cost. store `left` as it is, and the caller has reduced it already.
+//! Only redirects cost: store `left` as it is, and the caller has reduced it already.
 //!
 //! Dies: crawl::frontier_redirects::each_link_starts_with_all_redirects
 //! Says: store `left` as it is

@@ -68,7 +68,7 @@ fn what_is_late_is_cut_off_at_the_deadline() {
     let hangs = |_| {
         format!(
             "a fetch hangs, {SHORT:?} are over long ago, and `drain` waits on: nothing but the deadline ends the wait for a \
-            server that does not answer"
+            server that does not answer, and nothing but an abort ends the task that waits for it"
         )
     };
     test(Builder::new_current_thread, SHORT, start, hangs, move |drained| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::Context;
+use std::task::{Context, Waker};
 
 use common::{Frontier, Options, Outcome, Target};
 use test_tools::waker::Count;
@@ -187,4 +187,23 @@ fn an_empty_queue_is_not_a_finished_crawl() {
     assert_eq!(link.url.path(), "/link");
     crawl.hand_in(link, &[]);
     assert!(crawl.poll(), "no page is open any more, and the owner does not end");
+}
+
+#[test]
+fn a_dropped_work_leaves_what_waits_in_found() {
+    let options = crate::page::options(3);
+    let mut owner = Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options));
+    let ((queue, mut targets), (_sender, mut outcomes)) = (channel(1), channel(1));
+    let mut put = 0;
+    for _ in 0..3 {
+        let mut work = Box::pin(owner.work(&queue, &mut outcomes));
+        let _ = work.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        drop(work);
+        put += usize::from(targets.try_recv().is_ok());
+    }
+    assert_eq!(
+        put, 3,
+        "`work` was dropped while targets waited, and of 3 targets, those that are left were put: a target that waits stays in \
+        `found` until it has its place"
+    );
 }
