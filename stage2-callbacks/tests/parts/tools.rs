@@ -96,6 +96,11 @@ fn returns(part: impl FnOnce()) {
 
 /// Returns how many turns end within a moment in which nothing happens: few, because the loop waits.
 pub fn turns_in_a_moment(reactor: &Reactor) -> usize {
+    // Of several moments the busiest, because a machine with other things to do may leave this thread out of one.
+    (0..3).map(|_| turns_of_one(reactor)).max().unwrap_or_default()
+}
+
+fn turns_of_one(reactor: &Reactor) -> usize {
     let (log, now) = (Log::default(), Instant::now());
     // The timers of `turn_until` that are left fire before the moment begins.
     reactor.set_timer(now + Duration::from_millis(10), note(&log, "begins"));

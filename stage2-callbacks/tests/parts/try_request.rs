@@ -122,6 +122,7 @@ fn a_large_request_is_written_in_parts() {
     let hint = "only a part of the request comes: write until `unsent` is empty, keep there what is left, and \
         `wait_for` an event with `Interest::WRITABLE` and `writable`";
     let (_stream, request) = fetch.accept(&listener, hint);
-    let rule = "write on where the last write ended: what it has taken is the beginning of `unsent`, and not its end";
+    let rule = "write on where the last write ended, also at the next event, when all local variables are gone: remove what it has \
+        taken from the beginning of `unsent`";
     assert_is_whole(&request, &place, rule);
 }

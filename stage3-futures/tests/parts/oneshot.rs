@@ -136,7 +136,7 @@ fn a_socket_that_was_hung_up_and_has_no_waker_has_no_events() {
     waiting.wake(Event::all(KEY));
     assert!(
         waiting.event(50).is_none(),
-        "no task waits, but the poller was called: each turn would end at once"
+        "no task waits, but the poller was called: each turn would end at once. What does `armed` say after the event?"
     );
 }
 

@@ -3,6 +3,7 @@
 #![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some of the tests are for Unix"))]
 
 use std::net::{Ipv4Addr, TcpListener};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::task::{Poll, Waker};
@@ -134,4 +135,9 @@ fn a_connect_in_progress_is_pending_until_the_listener_has_room() {
             panic!("the connection was made, and the future waits on: each poll asks `connect_outcome`")
         }
     }
+    let again = catch_unwind(AssertUnwindSafe(|| poll(&mut connect, &waker)));
+    assert!(
+        again.is_err(),
+        "the future was ready with its stream, and keeps a part of it: a further poll must panic"
+    );
 }

@@ -62,13 +62,13 @@ fn waiting(table: &TaskTable) -> (Waker, Rc<Cell<usize>>) {
     (stored.take().expect("it was polled"), polls)
 }
 
-/// Inserts a task that cancels itself in its poll, and waits. It owns `held`.
-fn cancelling_itself<T: 'static>(table: &Rc<TaskTable>, held: T) {
+/// Inserts a task that cancels itself in its poll, which returns `polled`. It owns `held`.
+fn cancelling_itself<T: 'static>(table: &Rc<TaskTable>, held: T, polled: Poll<()>) {
     let cancels = Rc::clone(table);
     table.insert(Box::pin(poll_fn(move |_| {
         let _held = &held;
         cancels.remove(1);
-        Poll::Pending
+        polled
     })));
 }
 
@@ -149,7 +149,7 @@ fn a_task_may_spawn_another_one_during_its_poll() {
 #[test]
 fn a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns() {
     let (table, kept) = (table(), Rc::new(()));
-    cancelling_itself(&table, Rc::clone(&kept));
+    cancelling_itself(&table, Rc::clone(&kept), Poll::Pending);
     run(&table);
     let why = "the task has cancelled itself, and its future is still there: was it put back?";
     assert_eq!(Rc::strong_count(&kept), 1, "{why}");
@@ -167,12 +167,14 @@ impl Drop for Spawns {
 
 #[test]
 fn a_value_of_a_task_that_cancels_itself_may_spawn_when_it_is_dropped() {
-    let (table, has_spawned) = (table(), Rc::<Cell<bool>>::default());
-    cancelling_itself(&table, Spawns(Rc::clone(&table), Rc::clone(&has_spawned)));
-    run(&table);
-    let why = match Rc::strong_count(&has_spawned) {
-        1 => "the future was dropped while the table was borrowed",
-        _ => "the task has cancelled itself, and its future is still there: was it put back?",
-    };
-    assert!(has_spawned.get(), "{why}");
+    for polled in [Poll::Pending, Poll::Ready(())] {
+        let (table, has_spawned) = (table(), Rc::<Cell<bool>>::default());
+        cancelling_itself(&table, Spawns(Rc::clone(&table), Rc::clone(&has_spawned)), polled);
+        run(&table);
+        let why = match Rc::strong_count(&has_spawned) {
+            1 => "the future was dropped while the table was borrowed",
+            _ => "the task has cancelled itself, and its future is still there: was it put back?",
+        };
+        assert!(has_spawned.get(), "{why}");
+    }
 }

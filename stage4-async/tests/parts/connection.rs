@@ -25,7 +25,7 @@ fn a_kept_connection_leaves_idle_ones_open() {
     assert!(
         is_open(&idle),
         "one connection is idle, and `max` is 2: there was room for one more, but `reserve` has closed the idle one. \
-        Does `busy` count the permits that exist, and no others?"
+        Is the new permit counted before you compare, or one that is gone?"
     );
     kept.keep();
     dropped(kept);

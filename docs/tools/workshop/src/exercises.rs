@@ -14,7 +14,7 @@ mod check;
 mod copy;
 mod course;
 mod doctor;
-mod earlier;
+mod excuse;
 mod exercise;
 mod failures;
 mod history;

@@ -142,6 +142,10 @@ fn a_crawl_that_redis_has_forgotten_is_not_a_finished_one() {
                 "Redis has forgotten how many jobs are open (-1), and `take` says that the crawl is done: the report would lack \
                 pages, and not say so. `forgotten` ends the work with an error"
             ),
+            () = tokio::time::sleep(Duration::from_millis(1500)) => panic!(
+                "Redis has forgotten how many jobs are open (-1), and `take` asks for jobs again and again: `forgotten` ends the work \
+                with an error"
+            ),
         };
         assert!(failure.to_string().contains("forgotten"), "{failure}");
     });

@@ -37,7 +37,7 @@ impl Crawl {
             (Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options)), channel(1), channel(1));
         let weak = queue.downgrade();
         let owner = Box::pin(async move { owner.work(&queue, &mut outcomes).await });
-        let runtime = Builder::new_current_thread().build().unwrap();
+        let runtime = Builder::new_current_thread().enable_time().build().unwrap();
         Crawl { runtime, options, owner, woken: Arc::default(), targets, queue: weak, outcomes: sender }
     }
 

@@ -18,6 +18,7 @@ use common::{Options, Services, Target};
 use one_thread::{OneThread, options, site};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
+use test_tools::patience::Patience;
 use test_tools::waker::Count;
 use test_tools::watchdog::{BRIEF, until, watched_within};
 use url::Url;
@@ -98,6 +99,9 @@ fn polls_with_two_wakers() {
     let (url, services) = (Url::parse("http://site.test/").unwrap(), Arc::clone(&runtime.services));
     let mut fetch = Box::pin(async move { fetch(&Target::page(Arc::new(url)), &services).await });
     let entered = runtime.runtime.enter();
+    // The only thread for what blocks is busy.
+    let (_busy, waits) = mpsc::channel::<()>();
+    runtime.runtime.spawn_blocking(move || waits.recv());
     let is_pending = |fetch: &mut _, waker: &Waker| {
         Future::poll(Pin::new(fetch), &mut Context::from_waker(waker)).is_pending()
     };
@@ -117,10 +121,15 @@ fn polls_with_two_wakers() {
         `answer` calls its closure when there is an answer: until then, return `Pending`"
     );
     lookup.expect("it has begun").give(Ok(vec![site.address()]));
+    // Sooner than the end of `BRIEF`, at which a poll would be blamed.
+    let woken = Patience::of(BRIEF / 5).wait(|tick| {
+        thread::sleep(tick / 100);
+        (count.get() > 0).then_some(())
+    });
     assert!(
-        until(|| count.get() > 0),
+        woken.is_some(),
         "a lookup has its answer, and the waker of the latest poll is not called: each poll may have another waker, so give \
-        `answer` a clone of that of `cx` each time"
+        `answer` a clone of that of `cx` each time. (A `spawn_blocking` waits for a thread, which others may need.)"
     );
     drop(entered);
     let fetched = runtime.ended(runtime.runtime.spawn(fetch), "a name was found, and its fetch waits on");

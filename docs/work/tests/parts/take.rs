@@ -88,7 +88,7 @@ fn a_worker_that_is_stopped_takes_nothing() {
         assert!(
             taken == Poll::Ready(None),
             "`stop` is cancelled, and a worker takes a target all the same: `stop` must be looked at first, each time (`select!` \
-            begins with any arm, unless it is `biased`)"
+            begins with any arm, unless it is `biased`; `run_until_cancelled` begins with its future)"
         );
         assert_eq!(
             queue.len(),
@@ -114,7 +114,7 @@ fn a_worker_that_is_stopped_while_it_waits_takes_nothing() {
         assert!(
             taken == Poll::Ready(None) && queue.len() == 1,
             "a worker waits, a target comes, `stop` is cancelled, and the worker takes the target: at each poll, `stop` must be \
-            looked at first, and not only before the wait (`select!` begins with any arm, unless it is `biased`)"
+            looked at first, and not only before the wait (`select!` begins with any arm, unless it is `biased`; `run_until_cancelled` begins with its future)"
         );
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::bench::Bench;
 use super::course::Course;
-use super::earlier;
+use super::excuse;
 use super::exercise::Exercise;
 use super::failures;
 use super::hole::Hole;
@@ -144,18 +144,15 @@ fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How
         });
         show_in_place("");
         let rest = rest?;
-        let Some(Ended { name, .. }) = rest.failed().next() else { break rest };
+        let Some(failed) = rest.failed().next() else { break rest };
         failures::show(course, exercise, &rest)?;
-        let Some(earlier) = earlier::to_blame(course, exercise, name, how)? else {
+        let Some(excuse) = excuse::of(course, exercise, &suite, failed, how)? else {
             let what = "passes its own tests, but breaks the rest of the crawler";
             say!("\n{BOLD}{id} {what}.{BOLD:#} `cargo workshop hint` helps.")?;
             return Ok(false);
         };
-        say!(
-            "\nThat fails with the solution of {id}, too, so it does not count here: an earlier answer of yours breaks \
-             it ({earlier}). `cargo workshop solution ID` compares one with the solution."
-        )?;
-        suite = suite.only(|test| test != name);
+        say!("\n{excuse}")?;
+        suite = suite.only(|test| test != failed.name);
     };
     let help = format!("; the time was up, and `cargo test -p {}` runs all", exercise.package());
     say!("{}{}.", rest.counts(), if rest.not_run == 0 { "" } else { &help })?;
@@ -173,7 +170,7 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
     if bench.progress.open() == Some(&exercise.id) && !is_kept {
         if course.sources(exercise)? == pristine::texts(course, exercise)? {
             let help = "If git has brought it back, `git stash pop` may have yours";
-            say!("\nThe code is the course's own, letter for letter. {help}.")?;
+            say!("\nThe code is the same as the course's own. {help}.")?;
         }
         bench.solved(exercise)?;
         bench.write(&format!("check {}", exercise.id))?;

@@ -68,7 +68,7 @@ fn what_git_brings_back_is_not_cut() {
     tree.answer("a * b");
     // `git stash`, another exercise, and `git stash pop`.
     tree.write(SOURCE, LIB);
-    has(&tree.shown("check"), &["the course's own, letter for letter", "`git stash pop`"]);
+    has(&tree.shown("check"), &["the same as the course's own", "`git stash pop`"]);
     tree.shown("start double");
     tree.edit("a + b + zero()", "b * a");
     let shown = tree.shown("start add");

@@ -79,4 +79,19 @@ fn what_an_earlier_answer_breaks_is_said_and_does_not_count() {
     has(&shown, &["twice two is four", blame, "\n0 passed, 0 failed.\n", "add is solved"]);
     // Nor is a mistake named whose test has failed.
     has_no(&shown, "Usual mistakes");
+    // Nor does what is cut count.
+    tree.shown("start double");
+    has(&tree.shown("check add"), &["needs double, which is cut, so it does not count here"]);
+}
+
+#[test]
+fn a_test_of_the_rest_that_passes_alone_does_not_count() {
+    let tree = Tree::course();
+    let once = "std::fs::exists(\"once\").unwrap() || std::fs::write(\"once\", \"\").is_err()";
+    tree.add_test(MORE_TESTS, &format!("fn busy() {{\n    assert!({once}, \"too late\");\n}}\n"));
+    tree.answer("b + a");
+    has(
+        &tree.shown("check"),
+        &["too late", "Alone, that test passes, so it does not count here", "add is solved"],
+    );
 }

@@ -1,4 +1,4 @@
-//! Whether an earlier answer breaks a test: then it fails with the solution of the open exercise, too.
+//! Why a test of the rest that fails does not count: the learner's answer is not what breaks it.
 
 use std::io;
 
@@ -9,13 +9,40 @@ use super::pristine;
 use super::progress::Progress;
 use super::store;
 use super::suite::Suite;
-use super::test::How;
+use super::test::{Ended, How};
 use crate::building::log_step;
 use crate::root::read;
 
+/// Returns why the failure of this test, one of `suite`, does not count, if it does not.
+pub fn of(
+    course: &Course,
+    exercise: &Exercise,
+    suite: &Suite,
+    failed: &Ended,
+    how: How<'_>,
+) -> io::Result<Option<String>> {
+    let is_cut = |other: &&Exercise| other.id != exercise.id && failed.output.contains(&other.message());
+    if let Some(open) = course.exercises.iter().find(is_cut) {
+        return Ok(Some(format!("That needs {}, which is cut, so it does not count here.", open.id)));
+    }
+    let again = suite.only(|name| name == failed.name).run(how, |_| Ok(()))?;
+    if again.failed().next().is_none() {
+        return Ok(Some(
+            "Alone, that test passes, so it does not count here: the machine is busy.".to_owned(),
+        ));
+    }
+    Ok(earlier_answers(course, exercise, &failed.name, how)?.map(|earlier| {
+        format!(
+            "That fails with the solution of {}, too, so it does not count here: an earlier answer of yours breaks \
+             it ({earlier}). `cargo workshop solution ID` compares one with the solution.",
+            exercise.id
+        )
+    }))
+}
+
 /// Runs a test with the solution of an exercise, in a copy of the workspace. If it fails there, returns the earlier
 /// answers in what it runs: those in the package, and in the packages on which it depends.
-pub fn to_blame(
+fn earlier_answers(
     course: &Course,
     exercise: &Exercise,
     test: &str,
