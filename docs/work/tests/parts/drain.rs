@@ -55,6 +55,24 @@ fn what_ends_in_time_is_settled_and_nothing_waits_for_the_deadline() {
 }
 
 #[test]
+fn a_drain_whose_rest_is_ready_waits_for_no_worker() {
+    let start = |workers: &mut JoinSet<()>, sender: Sender<()>, _: &Interrupt| {
+        workers.spawn(pending());
+        drop(sender);
+    };
+    let hangs = |_| {
+        "`rest` is ready, and `drain` waits on, for a worker: when `rest` is, all that counts is settled"
+            .to_owned()
+    };
+    test(Builder::new_current_thread, LONG, start, hangs, |drained| {
+        assert!(
+            !drained.end.is_triggered(),
+            "`rest` was ready in time, and `end` was triggered all the same"
+        );
+    });
+}
+
+#[test]
 fn what_is_late_is_cut_off_at_the_deadline() {
     let gone = Arc::<AtomicBool>::default();
     let is_gone = Arc::clone(&gone);

@@ -9,6 +9,9 @@ use test_tools::patience::Patience;
 use crate::page::outcome;
 use crate::tools::Redis;
 
+const OTHER_NAME: &str = "the page is pending for another name than that of its worker (right): a worker renews only what is its own, so \
+    others would take its page after the lease";
+
 /// A lease that is over soon.
 const SHORT: Duration = Duration::from_millis(100);
 
@@ -46,6 +49,7 @@ fn a_page_whose_worker_died_is_taken_over() {
             end. Redis keeps a job as pending from XREADGROUP until `settle`, if nothing acknowledges it before. `take_over` \
             returns what was pending for too long"
         );
+        assert_eq!(crawl.owners(&other), [other.worker()], "{}", OTHER_NAME);
         other.settle(&jobs[0], Some(&outcome(&jobs[0].target, &[], &crawl.options))).await;
         assert!(other.take(10, SHORT).await.is_none(), "the page is settled, and the crawl is not done");
     });
@@ -97,6 +101,30 @@ fn a_queue_without_new_pages_is_not_a_finished_crawl() {
 }
 
 #[test]
+fn a_new_page_ends_the_wait_of_a_worker() {
+    test(1, async |crawl| {
+        let (first, second) = (crawl.join().await, crawl.join().await);
+        // On a busy machine, the wait may be over when the page comes.
+        for number in 0..5 {
+            let jobs = first.take(1, LONG).await.unwrap_or_default();
+            let [job] = &jobs[..] else { panic!("the queue has one page, and {} are taken", jobs.len()) };
+            let link = format!("/{}", number + 1);
+            let settles = async {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+                first.settle(job, Some(&outcome(&job.target, &[&link], &crawl.options))).await;
+            };
+            let (taken, ()) = tokio::join!(second.take(1, LONG), settles);
+            if taken.is_some_and(|taken| !taken.is_empty()) {
+                return;
+            }
+        }
+        panic!(
+            "a worker waits, a new page comes, and the worker sleeps on: XREADGROUP with BLOCK waits for it"
+        );
+    });
+}
+
+#[test]
 fn an_old_page_comes_before_new_ones() {
     test(3, async |crawl| {
         let (dead, other) = (crawl.join().await, crawl.join().await);
@@ -117,16 +145,7 @@ fn a_page_belongs_to_the_worker_that_took_it() {
     test(1, async |crawl| {
         let worker = crawl.join().await;
         take_new(&worker, 10).await;
-        let key = worker.keys().key("jobs");
-        let pending: Vec<(String, String, u64, u64)> =
-            crawl.redis.run(&["XPENDING", &key, "workers", "-", "+", "10"]);
-        let owners: Vec<_> = pending.iter().map(|(_, owner, ..)| owner.as_str()).collect();
-        assert_eq!(
-            owners,
-            [worker.worker()],
-            "the page is pending for another name than that of its worker (right): a worker renews only what is its own, so \
-            others would take its page after the lease"
-        );
+        assert_eq!(crawl.owners(&worker), [worker.worker()], "{}", OTHER_NAME);
     });
 }
 

@@ -54,6 +54,14 @@ impl Crawl {
         let place = Place { redis: self.redis.url(), name: "crawl".to_owned(), lease: LONG };
         Store::join(&place, &self.options, self.failed.clone()).await.expect("Redis is there")
     }
+
+    /// Returns the names of the workers for which jobs are pending.
+    pub fn owners(&self, worker: &Store) -> Vec<String> {
+        let key = worker.keys().key("jobs");
+        let pending: Vec<(String, String, u64, u64)> =
+            self.redis.run(&["XPENDING", &key, "workers", "-", "+", "10"]);
+        pending.into_iter().map(|(_, owner, ..)| owner).collect()
+    }
 }
 
 /// Takes up to `most` jobs that are new, and returns their paths. There must be some.

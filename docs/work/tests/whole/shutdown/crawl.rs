@@ -12,7 +12,7 @@ use tokio::runtime::{Builder, Runtime};
 use work::crawl::crawl_until;
 
 pub const HANGS: &str = "the crawl was interrupted, and does not end, though nothing is in flight any more or its time is over: after the \
-    interrupt, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
+    interrupt, `stop` is cancelled, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
 
 pub fn runtime() -> Runtime {
     Builder::new_current_thread().enable_all().build().unwrap()
