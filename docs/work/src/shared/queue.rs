@@ -14,7 +14,7 @@ use url::Url;
 
 use super::store::{Ask, Store};
 
-/// How long a worker waits for a new job before it looks for old ones again.
+/// How long one wait for a new job may take.
 const WAIT: Duration = Duration::from_millis(100);
 
 /// A target that this worker has taken from the queue.
