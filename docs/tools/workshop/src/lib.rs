@@ -13,6 +13,7 @@ pub mod diff;
 pub mod elsewhere;
 pub mod exercises;
 pub mod outline;
+pub mod own;
 pub mod pack;
 pub mod page;
 pub mod root;

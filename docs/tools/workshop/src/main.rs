@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use workshop::building::exit_code;
-use workshop::{diff, elsewhere, exercises, pack};
+use workshop::{diff, elsewhere, exercises, own, pack};
 
 /// The workshop: exercises, a book, diffs of the stages, a race, a site, traces
 ///
@@ -25,6 +25,7 @@ struct Workshop {
 enum Command {
     #[command(flatten)]
     Exercises(exercises::Command),
+    Own(own::Own),
     Diff(diff::Diff),
     /// Opens the book
     Book(elsewhere::PassedOn),
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
     let result = match command {
         None => exercises::run(None, root),
         Some(Command::Exercises(command)) => exercises::run(Some(command), root),
+        Some(Command::Own(args)) => own::run(&args, root),
         Some(Command::Diff(args)) => diff::run(args, root).map(|()| true),
         Some(Command::Book(args)) => elsewhere("mdbook", "book", args),
         Some(Command::Present(args)) => elsewhere("mdbook", "present", args),

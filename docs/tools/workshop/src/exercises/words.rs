@@ -44,4 +44,4 @@ macro_rules! say {
         std::io::Write::write_fmt(&mut anstream::stdout(), format_args!("{text}\n"))
     }};
 }
-pub(super) use say;
+pub(crate) use say;
