@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use workshop::building::exit_code;
 use workshop::{diff, elsewhere, exercises, own, pack};
 
-/// The workshop: exercises, a book, diffs of the stages, a race, a site, traces
+/// The workshop: exercises, programs of your own, a book, diffs of the stages, a race, a site, traces
 ///
 /// Without a command, it says where you are and what to do next.
 #[derive(Debug, Parser)]

@@ -56,7 +56,7 @@ pub fn run(args: &Own, root: Option<&Path>) -> io::Result<bool> {
 /// Lists the programs, and how far each is.
 fn list(root: &Path) -> io::Result<()> {
     let places = Place::all(root)?;
-    for name in NAMES {
+    for name in NAMES.into_iter().filter(|name| Program::is_there(root, name)) {
         let program = Program::read(root, name)?;
         let place = places.iter().find(|place| place.name == name);
         let state = match place {

@@ -67,7 +67,7 @@ fn package(root: &Path, program: &Program, place: &Place) -> io::Result<PathBuf>
     let text = |path: &Path| format!("{:?}", path.display().to_string());
     let mut manifest = read(&program.folder.join("levels.toml"))?;
     manifest += &format!(
-        "\n[dependencies.own]\npackage = {:?}\npath = {}\n\n[workspace]\n",
+        "\n[dependencies.own]\npackage = \"my-{}\"\npath = {}\n\n[workspace]\n",
         program.name,
         text(&place.folder)
     );

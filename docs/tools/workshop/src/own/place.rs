@@ -66,7 +66,7 @@ pub fn open(root: &Path, program: &Program, at: Option<&Path>) -> io::Result<Pla
     };
     let place = Place { name: program.name.clone(), level, folder };
     if level == 1 && !place.folder.exists() {
-        make(program, &place.folder)?;
+        make(root, program, &place.folder)?;
     }
     place.is_there()?;
     place.save(root)?;
@@ -81,7 +81,7 @@ pub fn next_level(root: &Path, place: Place) -> io::Result<Place> {
 }
 
 /// Makes a learner's folder, which must not exist: as a whole or not at all.
-fn make(program: &Program, folder: &Path) -> io::Result<()> {
+fn make(root: &Path, program: &Program, folder: &Path) -> io::Result<()> {
     let parent = folder.parent().unwrap_or(folder);
     let text = |name: &str| read(&program.folder.join(name));
     let (manifest, readme) = (text("start.toml")?, text("README.md")?);
@@ -89,7 +89,8 @@ fn make(program: &Program, folder: &Path) -> io::Result<()> {
         fs::create_dir_all(parent)?;
         let scratch = tempfile::tempdir_in(parent)?;
         fs::create_dir(scratch.path().join("src"))?;
-        fs::write(scratch.path().join("Cargo.toml"), manifest)?;
+        let course = root.display().to_string().replace('\\', "/");
+        fs::write(scratch.path().join("Cargo.toml"), manifest.replace("COURSE", &course))?;
         fs::write(scratch.path().join("README.md"), readme)?;
         fs::write(scratch.path().join("src/lib.rs"), "")?;
         fs::rename(scratch.path(), folder)

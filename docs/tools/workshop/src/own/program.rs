@@ -27,6 +27,11 @@ pub struct Level {
 }
 
 impl Program {
+    /// Tells whether the course has a program.
+    pub fn is_there(root: &Path, name: &str) -> bool {
+        root.join("docs/own").join(name).is_dir()
+    }
+
     /// Reads the text of a program.
     pub fn read(root: &Path, name: &str) -> io::Result<Program> {
         if !NAMES.contains(&name) {

@@ -11,6 +11,7 @@ mod lists;
 mod losses;
 #[cfg(unix)]
 mod machine;
+mod own;
 mod pages_in_chromium;
 mod solved;
 mod sources;
