@@ -19,8 +19,9 @@ use crate::exercises::watch::{keys, sources_in};
 use crate::exercises::words::{BOLD, DIM, indented, say};
 use crate::root::{given_or_found, not_found};
 use levels::Verdict;
-use place::Place;
-use program::{NAMES, Program};
+pub use levels::package_of_levels;
+pub use place::Place;
+pub use program::{Level, NAMES, Program};
 
 /// The time in which a save is noticed.
 const SOON: Duration = Duration::from_millis(200);

@@ -25,7 +25,7 @@ pub enum Verdict {
 
 /// Runs the tests of the levels up to the one that a program is at, until one of them fails.
 pub fn test(root: &Path, program: &Program, place: &Place) -> io::Result<Verdict> {
-    let package = package(root, program, place)?;
+    let package = package_of_levels(&root.join("target/own"), root, program, place)?;
     let last = place.level.min(program.levels.len());
     for level in 1..=last {
         let name = format!("level{level}");
@@ -62,8 +62,16 @@ pub fn test(root: &Path, program: &Program, place: &Place) -> io::Result<Verdict
 /// Writes the package that has the levels' tests and the learner's crate, and returns its folder.
 ///
 /// It is written anew each time, because the learner's folder or the course may have moved.
-fn package(root: &Path, program: &Program, place: &Place) -> io::Result<PathBuf> {
-    let folder = root.join("target/own").join(&program.name);
+///
+/// # Errors
+/// If a file cannot be read or written.
+pub fn package_of_levels(
+    target: &Path,
+    root: &Path,
+    program: &Program,
+    place: &Place,
+) -> io::Result<PathBuf> {
+    let folder = target.join(&program.name);
     let text = |path: &Path| format!("{:?}", path.display().to_string());
     let mut manifest = read(&program.folder.join("levels.toml"))?;
     manifest += &format!(

@@ -14,14 +14,19 @@ const FILE: &str = ".workshop/own";
 /// A learner's program.
 #[derive(Debug, Clone)]
 pub struct Place {
+    /// The program.
     pub name: String,
     /// The level to pass next, from 1. After the last one, it is one more.
     pub level: usize,
+    /// The folder, an absolute path.
     pub folder: PathBuf,
 }
 
 impl Place {
     /// Returns the programs that were begun, the one that was named last first.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
     pub fn all(root: &Path) -> io::Result<Vec<Place>> {
         let bytes = store::read(&root.join(FILE))?.unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
@@ -34,6 +39,9 @@ impl Place {
     }
 
     /// Checks that the folder is where it was.
+    ///
+    /// # Errors
+    /// If it is not.
     pub fn is_there(&self) -> io::Result<()> {
         match self.folder.join("Cargo.toml").is_file() {
             true => Ok(()),

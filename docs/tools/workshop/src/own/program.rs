@@ -11,9 +11,11 @@ pub const NAMES: [&str; 4] = ["pool", "loop", "runtime", "client"];
 /// A program: its text, by level.
 #[derive(Debug)]
 pub struct Program {
+    /// Its name, as in `cargo workshop own NAME`.
     pub name: String,
     /// What it is, in a few words.
     pub title: String,
+    /// Its levels, in order.
     pub levels: Vec<Level>,
     /// Its folder in the course.
     pub folder: PathBuf,
@@ -22,7 +24,9 @@ pub struct Program {
 /// What must hold at a level.
 #[derive(Debug)]
 pub struct Level {
+    /// What it is about.
     pub title: String,
+    /// What must hold, as Markdown.
     pub text: String,
 }
 
@@ -33,6 +37,9 @@ impl Program {
     }
 
     /// Reads the text of a program.
+    ///
+    /// # Errors
+    /// If there is no such program, or its text cannot be read.
     pub fn read(root: &Path, name: &str) -> io::Result<Program> {
         if !NAMES.contains(&name) {
             return Err(not_found(format!("there is no program `{name}`; there are: {}", NAMES.join(", "))));
@@ -51,6 +58,9 @@ impl Program {
     }
 
     /// Returns our solution up to a level.
+    ///
+    /// # Errors
+    /// If it cannot be read.
     pub fn solution(&self, level: usize) -> io::Result<String> {
         Ok(up_to(&read(&self.folder.join("solution.rs"))?, level))
     }

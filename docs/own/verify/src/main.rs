@@ -1,0 +1,77 @@
+//! Verifies the levels of the programs that learners write:
+//!
+//!     cargo run -p own-verify [PROGRAM..]
+//!
+//! Our solution up to each level must compile without warnings and pass the levels up to it. Each variant in `wrong` must die by the
+//! test that it names, in its level, with the words that it names, within ten seconds.
+
+mod scratch;
+mod variant;
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use scratch::Scratch;
+use variant::Variant;
+use workshop::own::{NAMES, Program};
+
+/// The longest that a level may take to find a wrong variant.
+const MOST: Duration = Duration::from_secs(10);
+
+fn main() -> io::Result<ExitCode> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).expect("it is in the course");
+    let named: Vec<String> = env::args().skip(1).collect();
+    let mut faults = 0;
+    for name in NAMES.into_iter().filter(|name| named.is_empty() || named.iter().any(|named| named == name)) {
+        faults += verify(root, &Program::read(root, name)?)?;
+    }
+    println!("\n{faults} faults");
+    Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Verifies a program. Returns the number of faults.
+fn verify(root: &Path, program: &Program) -> io::Result<usize> {
+    let scratch = Scratch::new(root, program)?;
+    let mut faults = 0;
+    for level in 1..=program.levels.len() {
+        let levels: Vec<_> = (1..=level).collect();
+        let ran = scratch.run(&program.solution(level)?, &levels)?;
+        println!("{} up to level {level}: {}", program.name, ran.verdict());
+        if !ran.passes {
+            println!("{}", ran.output);
+            faults += 1;
+        }
+    }
+    let mut paths: Vec<_> = fs::read_dir(program.folder.join("wrong"))?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<io::Result<_>>()?;
+    paths.sort();
+    for path in paths {
+        let variant = Variant::read(&path)?;
+        let fault = match variant.apply(&program.solution(program.levels.len())?) {
+            None => Some("a block of it is not in the solution, or more than once".to_owned()),
+            Some(text) => fault(&scratch, &variant, &text)?,
+        };
+        println!("{} {}: {}", program.name, variant.name, fault.as_deref().unwrap_or("dies"));
+        faults += usize::from(fault.is_some());
+    }
+    Ok(faults)
+}
+
+/// Returns what is wrong with a variant: whether it lives, dies otherwise, or too late.
+fn fault(scratch: &Scratch, variant: &Variant, text: &str) -> io::Result<Option<String>> {
+    let ran = scratch.run(text, &[variant.level])?;
+    Ok(if ran.passes {
+        Some(format!("survives level {}", variant.level))
+    } else if !ran.failed(&variant.test) {
+        Some(format!("{} does not fail:\n{}", variant.test, ran.output))
+    } else if !ran.output.contains(&variant.says) {
+        Some(format!("nothing says `{}`:\n{}", variant.says, ran.output))
+    } else {
+        (ran.time > MOST).then(|| format!("takes {:?}", ran.time))
+    })
+}
