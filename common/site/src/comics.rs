@@ -30,7 +30,8 @@ fn find(path: &str) -> Option<Answer> {
         // The page's links are in its charset, but a URL's path is always UTF-8 (WHATWG URL, section 4.4).
         "/caf%C3%A9/" => {
             let cafe = layout("The café", include_str!("comics/cafe.html"));
-            Answer::body("text/html; charset=iso-8859-1", latin1(&cafe))
+            let latin1: Vec<_> = cafe.chars().map(|char| u8::try_from(char).unwrap_or(b'?')).collect();
+            Answer::body("text/html; charset=iso-8859-1", latin1)
         }
         "/caf%C3%A9/men%C3%BC" => Answer::html(layout("Menü", include_str!("comics/menu.html"))),
         "/statistics" => Answer::error(500),
@@ -62,8 +63,4 @@ fn latency(path: &str) -> Duration {
     let mut hasher = DefaultHasher::new();
     path.hash(&mut hasher);
     Duration::from_millis(20 + hasher.finish() % 61)
-}
-
-fn latin1(text: &str) -> Vec<u8> {
-    text.chars().map(|char| u8::try_from(char).unwrap_or(b'?')).collect()
 }
