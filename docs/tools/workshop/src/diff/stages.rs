@@ -46,7 +46,7 @@ impl Workspace {
     /// # Errors
     /// If there is no workspace, or if a file cannot be read.
     pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
-        let root = root::given_or_found(root)?;
+        let root = root::find(root)?;
         let stages = STAGES.into_iter().map(|stage| Stage::open(&root, stage)).collect::<io::Result<_>>()?;
         Ok(Workspace { stages, work: Stage::open(&root, WORK)? })
     }
