@@ -18,20 +18,7 @@ use crate::say::say;
 use crate::signals::on_signal;
 
 /// The end of `--help`.
-const AFTER_HELP: &str = "\
-On a public site, obey robots.txt and send few requests:
-  STAGE --obey-robots --delay 1000 --max-tasks 2 \\
-    --exclude '/login' http://site.example/
-The name of this crawler is AGENT, in requests and in robots.txt.
-Add --public-only for URLs from a source that you do not trust.
-
-Exit status: 0 done, 1 no root could be fetched or a file could not be read or
-written, 2 bad arguments, 3 with --check: something is broken, 130 interrupted.
-If several hold: 130, then 1, then 3. Where GITHUB_ACTIONS is true, --check
-also prints each broken link on stderr as an annotation.
-
-Example: crawl a site with 100 requests in flight, and keep the report:
-  STAGE --max-tasks 100 --format json localhost:8000 > report.json";
+const AFTER_HELP: &str = include_str!("help.txt").trim_ascii_end();
 
 /// Crawls as the command line says, and writes the report. The default is the strategy that fetches https, too, or else the
 /// first of `strategies`.
@@ -49,13 +36,10 @@ pub fn run_with<M: clap::Args>(
     strategies: &[Strategy],
     crawl: impl FnOnce(&Strategy, &M, Job) -> io::Result<Report>,
 ) -> ExitCode {
-    match try_run(stage, strategies, crawl) {
-        Ok(code) => code,
-        Err(error) => {
-            say(stage, printable(&error.to_string()));
-            ExitCode::FAILURE
-        }
-    }
+    try_run(stage, strategies, crawl).unwrap_or_else(|error| {
+        say(stage, printable(&error.to_string()));
+        ExitCode::FAILURE
+    })
 }
 
 fn try_run<M: clap::Args>(

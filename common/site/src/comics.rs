@@ -30,7 +30,8 @@ fn find(path: &str) -> Option<Answer> {
         // The page's links are in its charset, but a URL's path is always UTF-8 (WHATWG URL, section 4.4).
         "/caf%C3%A9/" => {
             let cafe = layout("The café", include_str!("comics/cafe.html"));
-            Answer::body("text/html; charset=iso-8859-1", latin1(&cafe))
+            let latin1: Vec<_> = cafe.chars().map(|char| u8::try_from(char).unwrap_or(b'?')).collect();
+            Answer::body("text/html; charset=iso-8859-1", latin1)
         }
         "/caf%C3%A9/men%C3%BC" => Answer::html(layout("Menü", include_str!("comics/menu.html"))),
         "/statistics" => Answer::error(500),
@@ -39,21 +40,8 @@ fn find(path: &str) -> Option<Answer> {
 }
 
 fn redirect(path: &str) -> Option<&'static str> {
-    Some(match path {
-        "/archive" => "/archive/",
-        "/about" => "/about/",
-        "/corners" => "/corners/",
-        "/latest" => "/strip/110",
-        "/first" => "/strip/1",
-        // Two redirects to one page.
-        "/best" | "/classic" => "/strip/7",
-        "/old/1" => "/old/2",
-        "/old/2" => "/old/3",
-        "/old/3" => "/strip/3",
-        "/loop/a" => "/loop/b",
-        "/loop/b" => "/loop/a",
-        _ => return None,
-    })
+    let mut redirects = include_str!("comics/redirects.txt").lines().filter_map(|line| line.split_once(' '));
+    redirects.find(|(from, _)| *from == path).map(|(_, to)| to)
 }
 
 /// Returns a delay of 20 to 80 ms, always the same for the same path.
@@ -62,8 +50,4 @@ fn latency(path: &str) -> Duration {
     let mut hasher = DefaultHasher::new();
     path.hash(&mut hasher);
     Duration::from_millis(20 + hasher.finish() % 61)
-}
-
-fn latin1(text: &str) -> Vec<u8> {
-    text.chars().map(|char| u8::try_from(char).unwrap_or(b'?')).collect()
 }

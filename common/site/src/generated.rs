@@ -45,7 +45,12 @@ impl Generated {
             let _ = writeln!(html, "<li><a href=\"{}\">{}</a>", path(target), pick(&mut random, &QUESTIONS));
         }
         html.push_str("</ul>\n");
-        pad(&mut html, self.size, &mut random);
+        let end_of_links = html.len();
+        while html.len() < self.size {
+            let _ = writeln!(html, "{} {}", pick(&mut random, &QUESTIONS), pick(&mut random, &RETORTS));
+        }
+        // All of the text is ASCII, which can be cut anywhere.
+        html.truncate(self.size.max(end_of_links));
         html
     }
 
@@ -64,14 +69,4 @@ impl Generated {
 
 fn path(page: usize) -> String {
     if page == 0 { "/".to_owned() } else { format!("/page/{page}") }
-}
-
-/// Fills `html` up to `size` bytes with text without links.
-fn pad(html: &mut String, size: usize, random: &mut Rng) {
-    let end_of_links = html.len();
-    while html.len() < size {
-        let _ = writeln!(html, "{} {}", pick(random, &QUESTIONS), pick(random, &RETORTS));
-    }
-    // All of it is ASCII, which can be cut anywhere.
-    html.truncate(size.max(end_of_links));
 }

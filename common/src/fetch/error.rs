@@ -80,13 +80,6 @@ impl Phase {
 
 impl fmt::Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Phase::Resolving => "resolving",
-            Phase::Connecting => "connecting",
-            Phase::Securing => "securing",
-            Phase::Sending => "sending",
-            Phase::Reading => "reading",
-            Phase::Decoding => "decoding",
-        })
+        f.write_str(&format!("{self:?}").to_ascii_lowercase())
     }
 }

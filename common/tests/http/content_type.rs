@@ -32,10 +32,15 @@ fn a_type_is_read_with_its_charset() {
         ("text/html; x=\"a, text/plain;charset=big5\";charset=koi8-r", "text/html", "koi8-r"),
         ("text/html; x=\"\\\", text/plain\"", "text/html", "none"),
         ("text/html; x=\"text/plain, y", "text/html", "none"),
+        // An empty type is ignored.
+        ("", "none", "none"),
+        (" ", "none", "none"),
+        (";charset=utf-8", "none", "none"),
     ] {
-        let content_type = ContentType::parse(value).expect("a type");
-        let found = content_type.charset.as_deref().unwrap_or("none");
-        assert_eq!((&*content_type.media_type, found), (media_type, charset), "{value}");
+        let found = ContentType::parse(value);
+        let found =
+            found.as_ref().map(|found| (&*found.media_type, found.charset.as_deref().unwrap_or("none")));
+        assert_eq!(found.unwrap_or(("none", "none")), (media_type, charset), "{value}");
     }
 }
 
@@ -43,11 +48,4 @@ fn a_type_is_read_with_its_charset() {
 fn a_type_longer_than_the_limit_is_cut() {
     let media_type = ContentType::parse(&"x".repeat(1000)).unwrap().media_type;
     assert_eq!(media_type, format!("{}…", "x".repeat(255)));
-}
-
-#[test]
-fn an_empty_type_is_ignored() {
-    for value in ["", " ", ";charset=utf-8"] {
-        assert_eq!(ContentType::parse(value), None, "{value:?}");
-    }
 }

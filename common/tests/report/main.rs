@@ -1,6 +1,5 @@
 //! The report and what it is made of, as text and as JSON.
 
-mod date;
 mod error;
 mod formats;
 mod safety;

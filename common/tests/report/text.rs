@@ -1,5 +1,8 @@
-//! Text from servers, made safe for a terminal.
+//! Text from servers, made safe for a terminal, and times as text.
 
+use std::time::{Duration, UNIX_EPOCH};
+
+use common::date::utc;
 use common::text::{excerpt, printable, without_user};
 
 #[test]
@@ -33,4 +36,10 @@ fn a_text_that_may_be_a_url_has_no_user_and_no_password() {
     ] {
         assert_eq!(without_user(text), expected);
     }
+}
+
+#[test]
+fn a_time_is_written_in_utc() {
+    assert_eq!(utc(UNIX_EPOCH + Duration::from_millis(1_795_415_400_999)), "2026-11-23T06:30:00Z");
+    assert_eq!(utc(UNIX_EPOCH - Duration::from_secs(1)), "1970-01-01T00:00:00Z");
 }

@@ -3,7 +3,6 @@
 mod children;
 mod contract;
 mod interrupted;
-mod processes;
 
 test_tools::examples!();
 ::contract::faults!("threads", "spin", "processes");
@@ -15,4 +14,14 @@ mod one_by_one {
 
 mod spin {
     contract::contract!(stage1_blocking::strategies::spin::crawl, ["--strategy", "spin"], 1);
+}
+
+mod processes {
+    /// Crawls with children that run this stage's program: the test itself is another program.
+    fn crawl(job: common::Job) -> std::io::Result<common::Report> {
+        let program = std::path::Path::new(env!("CARGO_BIN_EXE_stage1-blocking"));
+        stage1_blocking::strategies::processes::crawl(program, job)
+    }
+
+    contract::contract!(crawl, ["--strategy", "processes"], 50);
 }

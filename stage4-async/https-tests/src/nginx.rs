@@ -17,15 +17,7 @@ pub struct Nginx {
 
 /// The configuration without the servers. Its paths are in nginx's folder: as it is built, it would put the temporary files
 /// where only root may write.
-const CONFIG: &str = "\
-    daemon off; master_process off; pid pid; error_log error.log warn;\n\
-    events { worker_connections 1000; }\n\
-    http {\n\
-    log_format short '$ssl_protocol $connection $ssl_session_reused'; access_log access.log short;\n\
-    types { text/html html; text/css css; text/javascript js; text/plain txt; }\n\
-    client_body_temp_path body; proxy_temp_path proxy;\n\
-    fastcgi_temp_path fastcgi; scgi_temp_path scgi; uwsgi_temp_path uwsgi;\n\
-    ssl_certificate site.pem; ssl_certificate_key site.key;\n";
+const CONFIG: &str = include_str!("nginx.conf");
 
 impl Nginx {
     /// Starts nginx, which serves the folder `root` by http at the first address and at the second one by https, with a
@@ -35,17 +27,21 @@ impl Nginx {
     /// If it does not.
     pub fn start(root: &str, addresses: [SocketAddr; 2], certified: &Certified, version: &str) -> Nginx {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        for (name, text) in [("site.pem", &certified.certificate), ("site.key", &certified.key)] {
-            fs::write(folder.path().join(name), text).expect("a file");
-        }
         let [plain, secure] = addresses;
         let servers = format!(
-            "root {root}; ssl_protocols {version};\nserver {{ listen {plain}; }}\nserver {{ listen {secure} ssl; }}\n}}\n"
+            "root {root}; ssl_protocols {version};\nserver {{ listen {plain}; }}\nserver {{ listen {secure} ssl; }}\n"
         );
-        let path = folder.path().join("nginx.conf");
-        fs::write(&path, CONFIG.to_owned() + &servers).expect("a file");
+        let Certified { certificate, key } = certified;
+        for (name, text) in [
+            ("site.pem", &**certificate),
+            ("site.key", key),
+            ("servers.conf", &servers),
+            ("nginx.conf", CONFIG),
+        ] {
+            fs::write(folder.path().join(name), text).expect("a file");
+        }
         let mut command = Command::new("nginx");
-        command.arg("-p").arg(folder.path()).arg("-c").arg(path);
+        command.arg("-p").arg(folder.path()).arg("-c").arg(folder.path().join("nginx.conf"));
         Nginx { _process: serving(command, &addresses, &folder.path().join("said.log")), folder }
     }
 

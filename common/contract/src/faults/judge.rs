@@ -2,8 +2,11 @@
 
 use serde_json::Value;
 
-use super::calls::VITAL;
 use super::trace::Run;
+
+/// The calls that a crawl cannot begin, go on or end without. A failure of another one costs a fetch no more than a try.
+const VITAL: &str = "epoll_create1 epoll_ctl epoll_wait epoll_pwait eventfd2 timerfd_create timerfd_settime \
+    fcntl clone3 mmap mprotect rt_sigaction read write pipe2 execve dup2 setpgid readlink";
 
 /// Returns whether the error is no failure: the call is made again, at once or after an event.
 ///

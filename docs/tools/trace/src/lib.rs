@@ -51,7 +51,7 @@ pub fn run(options: &TraceOptions) -> io::Result<bool> {
         write(file, &perfetto::file(&runs))?;
     }
     if let Some(file) = &options.html {
-        let root = find()?;
+        let root = find(None)?;
         return write(file, &page(&runs, |source| read(&root.join(source)).ok())).map(|()| is_well);
     }
     let mut stdout = anstream::stdout().lock();

@@ -27,7 +27,7 @@ impl Program {
             "test" => cargo.args(["test", "--no-run"]),
             _ => cargo.args(["build", "--package", "trace-page", "--bin", "trace-page"]),
         };
-        cargo.arg("--manifest-path").arg(root::find()?.join("Cargo.toml"));
+        cargo.arg("--manifest-path").arg(root::find(None)?.join("Cargo.toml"));
         cargo.args(["--package", &self.package, &format!("--{}", self.kind), &self.name]);
         building::program(&mut cargo, &self.name)
     }
@@ -39,7 +39,7 @@ impl Program {
 pub fn programs(kind: &'static str, name: &str, packages: &BTreeSet<&str>) -> io::Result<Vec<Program>> {
     let mut cargo = building::cargo();
     cargo.args(["metadata", "--no-deps", "--format-version=1", "--manifest-path"]);
-    let metadata = root::output(cargo.arg(root::find()?.join("Cargo.toml")))?;
+    let metadata = root::output(cargo.arg(root::find(None)?.join("Cargo.toml")))?;
     let metadata: Value = from_str(&metadata)?;
     let program = |package: &Value, own: &Value| {
         let folder = Path::new(package["manifest_path"].as_str()?).parent()?.to_path_buf();

@@ -27,19 +27,7 @@ pub use self::terminal::show_two;
 use crate::root::about;
 
 /// The end of `--help`.
-const AFTER_HELP: &str = "\
-The parts of a file are paired: a function, the state machine that it becomes,
-the callbacks that serve it. With --html, both stages stand side by side.
-Signs: - removed, + added; in a line that is changed, colours show the change.
-
-Exit status: 0 done, 1 it failed, 2 bad arguments.
-
-Examples:
-  cargo workshop diff 3 4                   what `async` takes away
-  cargo workshop diff 1 4 fetch.rs          the same text, and `await`
-  cargo workshop diff 4 work fetch.rs       what `Send` changes
-  cargo workshop diff 1 2 --html diff.html  side by side, for the browser
-  cargo workshop diff --stat                how much changes from stage to stage";
+const AFTER_HELP: &str = include_str!("diff/help.txt").trim_ascii_end();
 
 /// Shows what changes from one stage to another
 ///

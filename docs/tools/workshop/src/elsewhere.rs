@@ -29,7 +29,7 @@ pub struct PassedOn {
 /// # Errors
 /// If an exercise is open in a stage that is measured; if cargo cannot be run, or if the build fails.
 pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
-    let root = root::find()?;
+    let root = root::find(None)?;
     let given: Vec<_> = args.args.iter().map(|arg| arg.to_string_lossy()).collect();
     // An `=` or a comma sets values apart.
     let has = |name: &str| given.iter().any(|arg| arg.split(['=', ',']).any(|part| part == name));

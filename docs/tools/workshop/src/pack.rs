@@ -24,7 +24,7 @@ pub struct Pack {
 /// # Errors
 /// If the archive exists, or if git, cargo or tar fails or cannot be run.
 pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
-    let root = root::given_or_found(root)?;
+    let root = root::find(root)?;
     let file = absolute(&args.file)?;
     if file.exists() {
         let message = format!("{} exists; name another file, or remove it", file.display());

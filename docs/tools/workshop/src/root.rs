@@ -6,11 +6,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Returns the workspace around the current directory, or else the one that this command was built in.
+/// Returns the workspace that is given, or else the one around the current directory, or else the one that this command was
+/// built in.
 ///
 /// # Errors
-/// If there is neither.
-pub fn find() -> io::Result<PathBuf> {
+/// If there is none.
+pub fn find(given: Option<&Path>) -> io::Result<PathBuf> {
+    if let Some(root) = given {
+        return Ok(root.to_path_buf());
+    }
     let current = env::current_dir()?;
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3);
     // Two copies of the course may share a target folder: then this program may be the other one's.
@@ -19,14 +23,6 @@ pub fn find() -> io::Result<PathBuf> {
     let root = current.ancestors().chain(built).find(is_course);
     let missing = || format!("{} is not in the course; `--root DIR` says where it is", current.display());
     root.map(Path::to_path_buf).ok_or_else(|| not_found(missing()))
-}
-
-/// Returns the workspace that was given, or else the one that is found.
-///
-/// # Errors
-/// If there is none.
-pub fn given_or_found(root: Option<&Path>) -> io::Result<PathBuf> {
-    root.map_or_else(find, |root| Ok(root.to_path_buf()))
 }
 
 /// Reads a text file.

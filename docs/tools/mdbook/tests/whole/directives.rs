@@ -18,53 +18,17 @@ fn expanded(chapter: &str, text: &str) -> Result<String, String> {
         .with(|material| expand(&Chapter::new(material, chapter), text).map_err(|error| error.to_string()))
 }
 
-/// What a chapter asks for that comes after all others, and what stands in its place.
-const SHOWN: [(&str, &[&str]); 10] = [
-    (
-        "{{#item stage3-futures/src/wake.rs TaskWaker::is_queued}}",
-        &[
-            "```rust\npub fn is_queued(&self) -> bool {\n    self.",
-            "(../source/stage3-futures/src/wake.rs.html#L",
-            ": `TaskWaker::is_queued`\n",
-        ],
-    ),
-    (
-        r#"{{#item stage3-futures/src/executor.rs Executor::run from "for _ in" to "None =>"}}"#,
-        &["```rust\nfor _ in 0..POLLS_PER_TURN {\n", "    None => break,\n```\n\n</div>"],
-    ),
-    ("{{#item stage3-futures/src/timer.rs Sleep with docs}}", &["```rust\n/// A future that is"]),
-    (
-        "{{#item docs/demos/src/bin/pages_in_order.rs Pages}}",
-        &["```rust\nstruct Pages<P, F, Fut> {\n    paths: P,\n"],
-    ),
-    ("{{#stages fetch_once 3 4}}", &["<code>State</code> becomes <code>fetch_once</code>"]),
-    (
-        "{{#stages fetch 4 work}}",
-        &[
-            r#"<a href="../source/stage4-async/src/fetch.rs.html">stage4-async/src/fetch.rs</a>"#,
-            r#"<a href="../source/docs/work/src/fetch.rs.html">docs/work/src/fetch.rs</a>"#,
-        ],
-    ),
-    (
-        "It waits {{#value lost_wake_up /After (\\w+) second/}} second.\n\n{{#output lost_wake_up}}",
-        &["It waits one second.", "exit status 3"],
-    ),
-    (
-        "{{#output lost_wake_up from \"After\" to \"event loop\"}}",
-        &["```text\nAfter one second", "event loop of the thread `main`"],
-    ),
-    (
-        "[wake](../../../../stage3-futures/src/wake.rs), [x](../README.md)",
-        &["[wake](../source/stage3-futures/src/wake.rs.html), [x](../README.md)\n"],
-    ),
-    ("[s3-wake](../../../exercises/s3-wake/README.md)", &["[s3-wake](../stage3/wakers.md#s3-wake)\n"]),
-];
+/// Returns the cases of a file, each with its parts.
+fn cases(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    text.trim_ascii_end().split("\n====\n").map(|case| case.split("\n----\n").collect())
+}
 
 #[test]
 fn a_chapter_shows_what_its_directives_name() {
-    for (text, parts) in SHOWN {
-        let expanded = expanded("stage3/a.md", text).unwrap_or_else(|error| panic!("{error}"));
-        let missing = parts.iter().find(|part| !expanded.contains(**part));
+    // What a chapter asks for that comes after all others, and what stands in its place.
+    for case in cases(include_str!("directives/shown.txt")) {
+        let expanded = expanded("stage3/a.md", case[0]).unwrap_or_else(|error| panic!("{error}"));
+        let missing = case[1..].iter().find(|part| !expanded.contains(**part));
         assert_eq!(missing, None, "in {expanded}");
     }
     let pair = expanded("stage3/a.md", "{{#stages fetch_once 3 4}}").unwrap();
@@ -73,34 +37,12 @@ fn a_chapter_shows_what_its_directives_name() {
     assert!(expanded("stage3/a.md", fence).is_ok(), "a fence is not looked into");
 }
 
-/// What is wrong in a chapter, and the reason in the message.
-const REFUSED: [(&str, &str); 13] = [
-    ("\n{{#item stage3-futures/src/wake.rs begin_poll}}", "a.md:2: stage3-futures/src/wake.rs: 0 items"),
-    ("{{#item stage3-futures/src/wake.rs begin_poll}}", "there are: TaskWaker::begin_poll"),
-    ("{{#item stage3-futures/src/no.rs x}}", "stage3-futures/src/no.rs: "),
-    (
-        r#"{{#item stage3-futures/src/executor.rs Executor::run from "Some(id)" to "None"}}"#,
-        "2 lines contain `Some(id)`",
-    ),
-    (
-        r#"{{#item stage3-futures/src/executor.rs Executor::run from "None =>" to "for _ in"}}"#,
-        "no line below `None =>` contains `for _ in`",
-    ),
-    ("{{#itme a b}}", "there is no directive `itme`"),
-    ("```rust\nfn main() {}\n```", "it is not typed"),
-    ("{{#trace no}}", "there is no docs/book/traces/no.txt"),
-    ("{{#exercise s9}}", "no exercise is called `s9`"),
-    ("{{#changes 3 4}}\n\n{{#stages fetch 3 4}}", "src/fetch.rs changes in fetch_once"),
-    ("{{#output nothing}}", "there is no docs/book/outputs/nothing.txt"),
-    ("{{#value lost_wake_up /(two) seconds/}}", "has nothing like"),
-    ("[x](../../../../no.rs)", "the link to no.rs leads to no file"),
-];
-
 #[test]
 fn what_is_wrong_is_refused_with_the_reason() {
-    for (text, reason) in REFUSED {
-        let error = expanded("stage3/a.md", text).expect_err(text);
-        assert!(error.starts_with("docs/book/src/stage3/a.md") && error.contains(reason), "{error}");
+    // What is wrong in a chapter, and the reason in the message.
+    for case in cases(include_str!("directives/refused.txt")) {
+        let error = expanded("stage3/a.md", case[0]).expect_err(case[0]);
+        assert!(error.starts_with("docs/book/src/stage3/a.md") && error.contains(case[1]), "{error}");
     }
 }
 

@@ -18,14 +18,7 @@ static BOOK: LazyLock<PathBuf> = LazyLock::new(|| {
 });
 
 /// Unfolds what is folded, and steps through the beginning of a trace.
-const UNFOLD: &str = r#"
-for (const details of document.querySelectorAll("details")) details.open = true;
-const forward = document.getElementById("forward");
-for (let step = 0; forward && step < 12; step += 1) {
-  forward.click();
-  measure();
-}
-"#;
+const UNFOLD: &str = include_str!("pages_in_chromium/unfold.js");
 
 /// Returns a file or a folder for what these tests write.
 fn file(name: &str) -> PathBuf {

@@ -7,13 +7,12 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
+use crate::elsewhere::STAGES;
 use crate::outline::{Item, Kind, outline};
 use crate::root::{self, read};
 
-/// The short name and the folder of each stage, and of the crawl on tokio, which comes after them.
-const STAGES: [(&str, &str); 4] =
-    [("1", "stage1-blocking"), ("2", "stage2-callbacks"), ("3", "stage3-futures"), ("4", "stage4-async")];
-const WORK: (&str, &str) = ("work", "docs/work");
+/// The folder of the crawl on tokio.
+const WORK: &str = "docs/work";
 
 /// The one file of the tests that is compared.
 const CONTRACT: &str = "tests/whole/contract.rs";
@@ -46,7 +45,7 @@ impl Workspace {
     /// # Errors
     /// If there is no workspace, or if a file cannot be read.
     pub fn open(root: Option<&Path>) -> io::Result<Workspace> {
-        let root = root::given_or_found(root)?;
+        let root = root::find(root)?;
         let stages = STAGES.into_iter().map(|stage| Stage::open(&root, stage)).collect::<io::Result<_>>()?;
         Ok(Workspace { stages, work: Stage::open(&root, WORK)? })
     }
@@ -71,8 +70,8 @@ impl Workspace {
 }
 
 impl Stage {
-    /// Reads the stage with this short name and folder.
-    fn open(root: &Path, (short, folder): (&'static str, &'static str)) -> io::Result<Stage> {
+    /// Reads the stage in this folder.
+    fn open(root: &Path, folder: &'static str) -> io::Result<Stage> {
         let path = root.join(folder);
         let mut files = vec![(CONTRACT.to_owned(), read(&path.join(CONTRACT))?)];
         for entry in WalkDir::new(path.join("src")) {
@@ -84,8 +83,9 @@ impl Stage {
         }
         files.sort();
         let readme = fs::read_to_string(path.join("README.md")).unwrap_or_default();
-        let name = folder.rsplit('/').next().unwrap_or(folder).to_owned();
-        Ok(Stage { short, folder, name, files, readme })
+        let name = folder.rsplit('/').next().unwrap_or(folder);
+        let short = name.strip_prefix("stage").map_or(name, |rest| &rest[..1]);
+        Ok(Stage { short, folder, name: name.to_owned(), files, readme })
     }
 
     /// Returns the text of a file, if the stage has it.

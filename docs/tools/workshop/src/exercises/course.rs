@@ -27,7 +27,7 @@ impl Course {
     /// # Errors
     /// If there is no workspace, or if a file cannot be read or is not as it should be.
     pub fn open(root: Option<&Path>) -> io::Result<Course> {
-        let root = root::given_or_found(root)?;
+        let root = root::find(root)?;
         let mut exercises = in_order(&root)?;
         exercises.iter_mut().try_for_each(|exercise| exercise.read(&root))?;
         Ok(Course { root, exercises })

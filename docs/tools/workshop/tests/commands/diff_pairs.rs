@@ -31,33 +31,10 @@ fn place(rows: &[[String; 2]], text: &str) -> usize {
     place.unwrap_or_else(|| panic!("no {text} in {rows:?}"))
 }
 
-const BY_HAND: &str = "\
-fn fetch() -> Fetch {
-    start()
-}
-
-fn fetch_once() -> FetchOnce {
-    begin()
-}
-
-struct Fetch {}
-
-impl Future for Fetch {
-    fn poll() {}
-}
-
-struct FetchOnce {}
-
-enum Step {}
-
-impl Future for FetchOnce {
-    fn poll() {}
-}
-";
-
 #[test]
 fn an_async_fn_stands_beside_the_function_and_its_state_machine() {
-    let rows = rows(BY_HAND, "async fn fetch() {}\n\nasync fn fetch_once() {}\n");
+    let by_hand = include_str!("diff_pairs/by_hand.txt");
+    let rows = rows(by_hand, "async fn fetch() {}\n\nasync fn fetch_once() {}\n");
     assert_eq!(row(&rows, "fetch, Fetch"), ["fetch, Fetch", "fetch"]);
     assert_eq!(row(&rows, "FetchOnce, Step"), ["fetch_once, FetchOnce, Step", "fetch_once"]);
     let places =
@@ -68,26 +45,7 @@ fn an_async_fn_stands_beside_the_function_and_its_state_machine() {
 
 #[test]
 fn a_callback_stands_beside_the_step_that_it_takes() {
-    let steps = "\
-fn fetch() {\n    attempt.again(error)\n}\n\nfn connect() {}\n\nfn send() {\n    enter(Phase::Sending)\n}\n";
-    let callbacks = "\
-impl Fetcher {
-    fn fetch() {}
-
-    fn connect() {}
-
-    fn writable() {
-        self.enter(Phase::Sending)
-    }
-
-    fn unblocked() {}
-
-    fn failed() {
-        self.attempt.again(error)
-    }
-}
-";
-    let rows = rows(steps, callbacks);
+    let rows = rows(include_str!("diff_pairs/steps.txt"), include_str!("diff_pairs/callbacks.txt"));
     assert_eq!(row(&rows, "failed"), ["fetch", "fetch, failed"]);
     assert_eq!(row(&rows, "unblocked"), ["send", "writable, unblocked"]);
     assert_eq!(row(&rows, "Sending"), ["enter(Phase::Sending)", "self.enter(Phase::Sending)"]);

@@ -5,16 +5,11 @@ use std::process::Command;
 use crate::tools::{Tree, command, has, has_no, stdout};
 
 #[test]
-fn a_stage_goes_by_number_and_by_name() {
+fn a_stage_goes_by_number_and_by_name_and_what_is_none_is_a_wrong_argument() {
     let tree = Tree::stages();
     let by_number = tree.diff("1 3");
     assert_eq!(by_number, tree.diff("stage1 stage3-futures"));
     assert!(by_number.starts_with("stage1-blocking and stage3-futures\n"));
-}
-
-#[test]
-fn wrong_stages_and_files_are_wrong_arguments() {
-    let tree = Tree::stages();
     for (words, says) in
         [("1 9", "`9`"), ("1 9", ", stage4-async, work"), ("1 2 no.rs", "src/fetch.rs"), ("1", "<B>")]
     {

@@ -1,0 +1,6 @@
+for (const details of document.querySelectorAll("details")) details.open = true;
+const forward = document.getElementById("forward");
+for (let step = 0; forward && step < 12; step += 1) {
+  forward.click();
+  measure();
+}

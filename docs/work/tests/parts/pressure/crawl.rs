@@ -1,0 +1,71 @@
+//! [`Crawl`]: the owner of a frontier, which a test polls.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::Context;
+
+use common::{Frontier, Options, Outcome, Target};
+use test_tools::waker::Count;
+use test_tools::watchdog::{BRIEF, returning_within};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
+use work::crawl::Owner;
+
+use crate::page::{self, outcome};
+
+/// The owner of a frontier, which the test polls, and the workers' ends of its channels, which have one place each.
+pub struct Crawl {
+    /// It runs nothing. A wrong answer may need it all the same.
+    runtime: Runtime,
+    options: Options,
+    owner: Pin<Box<dyn Future<Output = ()>>>,
+    pub woken: Arc<Count>,
+    pub targets: Receiver<Target>,
+    pub queue: WeakSender<Target>,
+    pub outcomes: Sender<(Target, Outcome)>,
+}
+
+impl Crawl {
+    /// Makes a crawl whose roots are `/0`, `/1` and so on.
+    pub fn new(roots: usize) -> Crawl {
+        let options = page::options(roots);
+        let (mut owner, (queue, targets), (sender, mut outcomes)) =
+            (Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options)), channel(1), channel(1));
+        let weak = queue.downgrade();
+        let owner = Box::pin(async move { owner.work(&queue, &mut outcomes).await });
+        let runtime = Builder::new_current_thread().enable_time().build().unwrap();
+        Crawl { runtime, options, owner, woken: Arc::default(), targets, queue: weak, outcomes: sender }
+    }
+
+    /// Polls the owner, and returns whether it has ended. If it waits, it must not have woken itself.
+    #[track_caller]
+    pub fn poll(&mut self) -> bool {
+        let _entered = self.runtime.enter();
+        let waker = Arc::clone(&self.woken).into();
+        let (before, hangs) = (
+            self.woken.get(),
+            "a poll of the owner does not return: something blocks the thread, or an arm of the `select!` is always ready, \
+            such as `reserve` while no target waits for the place",
+        );
+        let ended = returning_within(BRIEF, hangs, || {
+            self.owner.as_mut().poll(&mut Context::from_waker(&waker)).is_ready()
+        });
+        assert!(
+            ended || self.woken.get() == before,
+            "the owner is pending, and wakes itself: it would ask again and again. `reserve` and `recv` wake it when there is \
+            something to do"
+        );
+        ended
+    }
+
+    /// Hands in the outcome of a page, as a worker does. There must be a place for it.
+    #[track_caller]
+    pub fn hand_in(&self, target: Target, links: &[&str]) {
+        let outcome = outcome(&target, links, &self.options);
+        let handed_in = self.outcomes.try_send((target, outcome));
+        assert!(
+            handed_in.is_ok(),
+            "a worker waits with an outcome, and the owner does not take the one before it"
+        );
+    }
+}
