@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use crate::exercises::watch::{keys, sources_in};
 use crate::exercises::words::{BOLD, DIM, indented, say};
-use crate::root::{given_or_found, not_found};
+use crate::root::{find, not_found};
 use levels::Verdict;
 pub use levels::package_of_levels;
 pub use place::Place;
@@ -44,7 +44,7 @@ pub struct Own {
 /// # Errors
 /// If there is no such program or level, or a file cannot be read or written.
 pub fn run(args: &Own, root: Option<&Path>) -> io::Result<bool> {
-    let root = given_or_found(root)?;
+    let root = find(root)?;
     match args.what.as_deref() {
         None => list(&root).map(|()| true),
         Some("check") => check(&root),
