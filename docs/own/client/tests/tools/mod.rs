@@ -1,11 +1,11 @@
-//! A net in memory. Its clock stands still while anything can go on, and then jumps to the next moment at which something happens.
+//! A net in memory. Its clock stands still while anything can go on, and then jumps to the next event.
 
 #![allow(dead_code, reason = "no level needs all of it")]
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
-use std::future::pending;
 use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
@@ -14,48 +14,41 @@ use own::{Options, fetch_all};
 use test_tools::waker::Count;
 use test_tools::watchdog::watched_within;
 
-/// More polls than any list of these tests needs while the clock stands still.
+/// More polls than any of these lists needs at one moment.
 const MANY: usize = 10_000;
 
 /// Gives `test` a net. A poll that does not return fails the test.
 pub fn test(test: impl FnOnce(&Memory) + Send + 'static) {
-    watched_within(
-        Duration::from_secs(2),
-        || test(&Memory::default()),
-        || "a poll does not return: where there is nothing to do, it must return `Pending`".to_owned(),
-    );
+    let hangs = "a poll does not return: where there is nothing to do, it must return `Pending`";
+    watched_within(Duration::from_secs(2), || test(&Memory::default()), || hangs.to_owned());
 }
 
-/// Returns a time in the clock's unit.
-pub fn seconds(seconds: u64) -> Duration {
-    Duration::from_secs(seconds)
-}
-
-/// Returns a list of pages, as [`Memory`] understands them.
+/// Returns a list of URLs, which say how [`Memory`] answers.
 pub fn list(urls: &[&str]) -> Vec<String> {
     urls.iter().map(ToString::to_string).collect()
 }
 
-/// Returns the name of the page, or that of the error.
+/// Returns the page, or the name of the error.
 pub fn show(result: &Result<String, Error>) -> String {
     result.as_ref().map_or_else(|error| format!("{error:?}"), String::clone)
 }
 
-/// The net. A URL says how it is answered: after its name comes a part for each try, and the last part stands for all further ones.
+/// The net. In a URL, a part for each try follows the name of the page. The last one stands for all further tries.
 ///
-/// `a/5`: the page `a`, after 5 seconds; `a/5!`: broken; `a/5?`: missing; `a/-`: no answer; `a/5!/1`: broken, and then the page.
+/// `a/5`: the page `a` after 5 seconds; `a/5!`: broken; `a/5?`: missing; `a/-`: no answer; `a/5!/1`: broken, and then the page.
 #[derive(Default)]
 pub struct Memory {
-    now: Cell<Duration>,
-    timers: RefCell<BTreeMap<(Duration, usize), Waker>>,
-    numbers: Cell<usize>,
+    now: Cell<u64>,
+    timers: RefCell<BTreeMap<(u64, usize), Waker>>,
     tries: RefCell<HashMap<String, usize>>,
-    flying: Cell<usize>,
-    /// The most fetches that were ever in flight.
+    waits: Cell<usize>,
+    /// How many fetches are in flight.
+    pub flying: Cell<usize>,
+    /// The most that ever were.
     pub most: Cell<usize>,
     /// How often a fetch or a sleep was polled.
     pub polls: Cell<usize>,
-    /// When each fetch began: the second, and the name of the page.
+    /// When each fetch began: the second, and the page.
     pub begun: RefCell<Vec<String>>,
     /// When a fetch was dropped before its end.
     pub dropped: RefCell<Vec<String>>,
@@ -73,152 +66,131 @@ impl Memory {
         self.until_ready(|cx| future.as_mut().poll(cx))
     }
 
+    /// Polls `future` as long as the clock stands still, and drops it.
+    pub fn begin<F: Future>(&self, future: F) {
+        let mut future = pin!(future);
+        let polled = self.at_this_moment(&Arc::default(), &mut |cx| future.as_mut().poll(cx));
+        assert!(polled.is_pending(), "no fetch has ended, and there is a result");
+    }
+
     /// Calls `poll` whenever its waker was called, until it is ready.
     pub fn until_ready<T>(&self, mut poll: impl FnMut(&mut Context<'_>) -> Poll<T>) -> T {
-        let (count, waker) = Count::new();
-        // How often it was polled while the clock stood still.
-        let mut polls = 0;
+        let count = Arc::<Count>::default();
         loop {
-            let woken = count.get();
-            if let Poll::Ready(output) = poll(&mut Context::from_waker(&waker)) {
+            if let Poll::Ready(output) = self.at_this_moment(&count, &mut poll) {
                 return output;
             }
-            polls += 1;
-            assert!(polls < MANY, "the task wakes itself again and again: wait for what will happen");
-            let now = self.now.get();
+            let (second, woken) = (self.second(), count.get());
             while count.get() == woken {
-                polls = 0;
-                assert!(self.jump(), "{}", self.why_it_hangs(now));
+                assert!(self.jump(), "{}", self.why_it_hangs(second));
             }
         }
     }
 
-    fn why_it_hangs(&self, polled: Duration) -> String {
-        if self.now.get() > polled {
-            return "a fetch or a sleep has called its waker, and the task was not woken: it must be woken by the waker of its latest poll"
-                .to_owned();
+    /// Calls `poll`, and again while it calls its own waker.
+    fn at_this_moment<T>(
+        &self,
+        count: &Arc<Count>,
+        poll: &mut dyn FnMut(&mut Context<'_>) -> Poll<T>,
+    ) -> Poll<T> {
+        for _ in 0..MANY {
+            let woken = count.get();
+            let polled = poll(&mut Context::from_waker(&Waker::from(Arc::clone(count))));
+            if polled.is_ready() || count.get() == woken {
+                return polled;
+            }
         }
-        let flying = self.flying.get();
+        panic!("the task wakes itself again and again: wait for what will happen");
+    }
+
+    fn why_it_hangs(&self, polled: u64) -> String {
+        if self.second() > polled {
+            return "a fetch or a sleep has called its waker, and the task was not woken: the waker of its latest poll counts".to_owned();
+        }
         format!(
-            "the task waits for ever: no fetch and no sleep goes on that could wake it (fetches in flight: {flying})"
+            "the task waits for ever: nothing goes on that could wake it (fetches in flight: {})",
+            self.flying.get()
         )
     }
 
     /// Returns the time.
-    pub fn seconds(&self) -> u64 {
-        self.now.get().as_secs()
+    pub fn second(&self) -> u64 {
+        self.now.get()
     }
 
-    /// Lets the time pass to the next moment at which something happens. Returns whether there is one.
+    /// Lets time pass until something happens. Returns `false` if nothing will.
     fn jump(&self) -> bool {
-        let next = self.timers.borrow().first_key_value().map(|((at, _), _)| *at);
-        let Some(next) = next else { return false };
+        let Some((next, _)) = self.timers.borrow().keys().next().copied() else { return false };
         self.now.set(next);
         let later = self.timers.borrow_mut().split_off(&(next, usize::MAX));
-        // Not during the borrow: whatever is woken may drop a timer.
         self.timers.replace(later).into_values().for_each(Waker::wake);
         true
     }
 
-    fn timer(&self, time: Duration) -> Timer<'_> {
-        Timer { net: self, number: self.numbers.replace(self.numbers.get() + 1), time, at: None }
-    }
-
-    /// Returns how the next try of `url` ends, and after which time.
-    fn answer(&self, url: &str) -> (Option<Duration>, Result<String, Error>) {
-        let mut tries = self.tries.borrow_mut();
-        let tried = tries.entry(url.to_owned()).or_default();
-        *tried += 1;
-        let part = url
-            .split('/')
-            .skip(1)
-            .take(*tried)
-            .last()
-            .expect("a URL of these tests has a name and an answer");
-        let result = match part.chars().last() {
-            Some('!') => Err(Error::Broken),
-            Some('?') => Err(Error::Missing),
-            _ => Ok(name(url)),
-        };
-        (part.trim_end_matches(['!', '?']).parse().ok().map(Duration::from_secs), result)
+    /// Waits for a fetch of `page`, or just so.
+    fn wait(&self, page: Option<String>, time: Option<u64>) -> Wait<'_> {
+        if let Some(page) = &page {
+            self.begun.borrow_mut().push(format!("{} {page}", self.second()));
+            self.flying.set(self.flying.get() + 1);
+            self.most.set(self.most.get().max(self.flying.get()));
+        }
+        self.waits.set(self.waits.get() + 1);
+        let until = time.map(|time| (self.second().saturating_add(time), self.waits.get()));
+        Wait { net: self, page, until, is_over: false }
     }
 }
 
 impl Net for Memory {
     async fn fetch(&self, url: &str) -> Result<String, Error> {
-        let (time, result) = self.answer(url);
-        let mut flight = Flight::begin(self, url);
-        match time {
-            Some(time) => self.timer(time).await,
-            None => pending().await,
+        let tried = self.tries.borrow().get(url).map_or(1, |tried| tried + 1);
+        self.tries.borrow_mut().insert(url.to_owned(), tried);
+        let parts: Vec<_> = url.split('/').collect();
+        let part = parts[tried.min(parts.len() - 1)];
+        self.wait(Some(parts[0].to_owned()), part.trim_end_matches(['!', '?']).parse().ok()).await;
+        match part.chars().last() {
+            Some('!') => Err(Error::Broken),
+            Some('?') => Err(Error::Missing),
+            _ => Ok(parts[0].to_owned()),
         }
-        flight.has_ended = true;
-        result
     }
 
     async fn sleep(&self, time: Duration) {
-        self.timer(time).await;
+        self.wait(None, Some(time.as_secs())).await;
     }
 }
 
-fn name(url: &str) -> String {
-    url.chars().take_while(|c| *c != '/').collect()
-}
-
-/// A fetch in flight.
-struct Flight<'a> {
+/// A fetch in flight, or a sleep. Without a time, it has no end.
+struct Wait<'a> {
     net: &'a Memory,
-    name: String,
-    has_ended: bool,
+    page: Option<String>,
+    until: Option<(u64, usize)>,
+    is_over: bool,
 }
 
-impl Flight<'_> {
-    fn begin<'a>(net: &'a Memory, url: &str) -> Flight<'a> {
-        let name = name(url);
-        net.begun.borrow_mut().push(format!("{} {name}", net.seconds()));
-        net.flying.set(net.flying.get() + 1);
-        net.most.set(net.most.get().max(net.flying.get()));
-        Flight { net, name, has_ended: false }
-    }
-}
-
-impl Drop for Flight<'_> {
-    fn drop(&mut self) {
-        self.net.flying.set(self.net.flying.get() - 1);
-        if !self.has_ended {
-            self.net.dropped.borrow_mut().push(format!("{} {}", self.net.seconds(), self.name));
-        }
-    }
-}
-
-/// A future that is ready after a time, which begins with its first poll.
-struct Timer<'a> {
-    net: &'a Memory,
-    number: usize,
-    time: Duration,
-    at: Option<Duration>,
-}
-
-impl Future for Timer<'_> {
+impl Future for Wait<'_> {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let net = self.net;
-        net.polls.set(net.polls.get() + 1);
-        let (now, time) = (net.now.get(), self.time);
-        let at = *self.at.get_or_insert(now.saturating_add(time));
-        if at <= now {
+        self.net.polls.set(self.net.polls.get() + 1);
+        let Some(until) = self.until else { return Poll::Pending };
+        self.is_over = until.0 <= self.net.second();
+        if self.is_over {
             return Poll::Ready(());
         }
-        net.timers.borrow_mut().insert((at, self.number), cx.waker().clone());
+        self.net.timers.borrow_mut().insert(until, cx.waker().clone());
         Poll::Pending
     }
 }
 
-impl Drop for Timer<'_> {
+impl Drop for Wait<'_> {
     fn drop(&mut self) {
-        if let Some(at) = self.at {
-            self.net.timers.borrow_mut().remove(&(at, self.number));
+        let net = self.net;
+        self.until.and_then(|until| net.timers.borrow_mut().remove(&until));
+        if let Some(page) = &self.page {
+            net.flying.set(net.flying.get() - 1);
+            if !self.is_over {
+                net.dropped.borrow_mut().push(format!("{} {page}", net.second()));
+            }
         }
     }
 }
