@@ -160,15 +160,11 @@ impl<'a, N: Net> Batch<'a, N> {
 }
 
 // level 2
-/// Awaits `fetch`, but no longer than `deadline`. It returns without the fetch: a late one is dropped.
-async fn in_time(
-    net: &impl Net,
-    deadline: Option<Duration>,
-    fetch: impl Future<Output = Fetched>,
-) -> Fetched {
-    let Some(deadline) = deadline else { return fetch.await };
+/// Awaits `fetch`, but no longer than `limit`. It returns without the fetch: a late one is dropped.
+async fn in_time(net: &impl Net, limit: Option<Duration>, fetch: impl Future<Output = Fetched>) -> Fetched {
+    let Some(limit) = limit else { return fetch.await };
     // `select` polls the fetch first: what is there at the deadline counts.
-    match select(pin!(fetch), pin!(net.sleep(deadline))).await {
+    match select(pin!(fetch), pin!(net.sleep(limit))).await {
         Either::Left((fetched, _)) => fetched,
         Either::Right(((), _)) => Err(Error::Late),
     }

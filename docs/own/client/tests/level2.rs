@@ -47,6 +47,16 @@ fn what_is_there_at_the_deadline_counts() {
 }
 
 #[test]
+fn the_time_of_a_fetch_begins_with_the_fetch() {
+    test(|net| {
+        let results = net.fetch_all(&["a/6", "b/6", "c/6"], most(1));
+        let why = "each fetch takes 6 of its 10 seconds, and the results (left) are others than the pages: the time of a fetch does \
+            not begin before it, and ends with it";
+        assert_eq!(results, ["a", "b", "c"], "{why}");
+    });
+}
+
+#[test]
 fn a_late_fetch_is_dropped_at_its_deadline() {
     test(|net| {
         net.fetch_all(&["a/20", "b/30", "c/7"], most(2));
@@ -56,15 +66,5 @@ fn a_late_fetch_is_dropped_at_its_deadline() {
         let why =
             "two fetches were late at second 10, and the next one did not begin then (left: second and page)";
         assert_eq!(*net.begun.borrow(), ["0 a", "0 b", "10 c"], "{why}");
-    });
-}
-
-#[test]
-fn the_time_of_a_fetch_begins_with_the_fetch() {
-    test(|net| {
-        let results = net.fetch_all(&["a/6", "b/6", "c/6"], most(1));
-        let why = "each fetch takes 6 of its 10 seconds, and the results (left) are others than the pages: the time of a fetch does \
-            not begin before it, and ends with it";
-        assert_eq!(results, ["a", "b", "c"], "{why}");
     });
 }

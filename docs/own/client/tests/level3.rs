@@ -30,7 +30,7 @@ fn a_broken_fetch_is_tried_again() {
 #[test]
 fn each_pause_is_twice_as_long_as_the_one_before() {
     test(|net| {
-        net.fetch_all(&["a/1!"], tries(1, 4));
+        net.fetch_all(&["a/1!/1!/1!/1"], tries(1, 4));
         let why = "tries take 1 second, the first pause takes 4, the next ones 8 and 16, and the tries begin at other seconds (left)";
         assert_eq!(*net.begun.borrow(), ["0 a", "5 a", "14 a", "31 a"], "{why}");
     });
@@ -49,24 +49,21 @@ fn after_the_last_try_its_error_is_the_result_at_once() {
 }
 
 #[test]
-fn without_tries_there_is_still_one() {
-    test(|net| {
-        let results = net.fetch_all(&["a/1", "b/1!"], tries(1, 0));
-        assert_eq!(results, ["a", "Broken"], "0 tries count as 1, and the results (left) are others");
-        assert_eq!(
-            net.begun.borrow().len(),
-            2,
-            "0 tries count as 1, and another number of fetches began (left)"
-        );
-    });
-}
-
-#[test]
 fn a_missing_page_is_not_tried_again() {
     test(|net| {
         let results = net.fetch_all(&["a/1?/1"], tries(1, 2));
         let why = "the server said that there is no such page, and the result (left) is another: only some errors are worth a try";
         assert_eq!(results, ["Missing"], "{why}");
+    });
+}
+
+#[test]
+fn each_try_has_its_own_deadline() {
+    test(|net| {
+        let results = net.fetch_all(&["a/8!/8"], in_time());
+        let why = "each of two tries takes 8 of its 10 seconds, and the result (left) is not the page: the other try and the pause do \
+            not count";
+        assert_eq!(results, ["a"], "{why}");
     });
 }
 
@@ -80,16 +77,6 @@ fn a_late_try_is_dropped_and_tried_again() {
         let why = "a try was late at second 10, and was not dropped then (left: second and page): a future that is pinned in a block \
             lives to the end of the block, so it is there during the pause";
         assert_eq!(*net.dropped.borrow(), ["10 a"], "{why}");
-    });
-}
-
-#[test]
-fn each_try_has_its_own_deadline() {
-    test(|net| {
-        let results = net.fetch_all(&["a/8!/8"], in_time());
-        let why = "each of two tries takes 8 of its 10 seconds, and the result (left) is not the page: the other try and the pause do \
-            not count";
-        assert_eq!(results, ["a"], "{why}");
     });
 }
 

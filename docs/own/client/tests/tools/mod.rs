@@ -19,7 +19,7 @@ const MANY: usize = 10_000;
 
 /// Gives `test` a net. A poll that does not return fails the test.
 pub fn test(test: impl FnOnce(&Memory) + Send + 'static) {
-    let hangs = "a poll does not return: where there is nothing to do, it must return `Pending`";
+    let hangs = "a poll does not return: it must be ready, or return `Pending` until there is more to do";
     watched_within(Duration::from_secs(2), || test(&Memory::default()), || hangs.to_owned());
 }
 
@@ -62,55 +62,17 @@ impl Memory {
 
     /// Runs a future to its end.
     pub fn run<F: Future>(&self, future: F) -> F::Output {
+        let count = Arc::default();
         let mut future = pin!(future);
-        self.until_ready(|cx| future.as_mut().poll(cx))
-    }
-
-    /// Polls `future` as long as the clock stands still, and drops it.
-    pub fn begin<F: Future>(&self, future: F) {
-        let mut future = pin!(future);
-        let polled = self.at_this_moment(&Arc::default(), &mut |cx| future.as_mut().poll(cx));
-        assert!(polled.is_pending(), "no fetch has ended, and there is a result");
-    }
-
-    /// Calls `poll` whenever its waker was called, until it is ready.
-    pub fn until_ready<T>(&self, mut poll: impl FnMut(&mut Context<'_>) -> Poll<T>) -> T {
-        let count = Arc::<Count>::default();
         loop {
-            if let Poll::Ready(output) = self.at_this_moment(&count, &mut poll) {
+            if let Poll::Ready(output) = poll(future.as_mut(), &count) {
                 return output;
             }
-            let (second, woken) = (self.second(), count.get());
+            let (polled, woken) = (self.second(), count.get());
             while count.get() == woken {
-                assert!(self.jump(), "{}", self.why_it_hangs(second));
+                self.jump(polled);
             }
         }
-    }
-
-    /// Calls `poll`, and again while it calls its own waker.
-    fn at_this_moment<T>(
-        &self,
-        count: &Arc<Count>,
-        poll: &mut dyn FnMut(&mut Context<'_>) -> Poll<T>,
-    ) -> Poll<T> {
-        for _ in 0..MANY {
-            let woken = count.get();
-            let polled = poll(&mut Context::from_waker(&Waker::from(Arc::clone(count))));
-            if polled.is_ready() || count.get() == woken {
-                return polled;
-            }
-        }
-        panic!("the task wakes itself again and again: wait for what will happen");
-    }
-
-    fn why_it_hangs(&self, polled: u64) -> String {
-        if self.second() > polled {
-            return "a fetch or a sleep has called its waker, and the task was not woken: the waker of its latest poll counts".to_owned();
-        }
-        format!(
-            "the task waits for ever: nothing goes on that could wake it (fetches in flight: {})",
-            self.flying.get()
-        )
     }
 
     /// Returns the time.
@@ -118,13 +80,20 @@ impl Memory {
         self.now.get()
     }
 
-    /// Lets time pass until something happens. Returns `false` if nothing will.
-    fn jump(&self) -> bool {
-        let Some((next, _)) = self.timers.borrow().keys().next().copied() else { return false };
+    /// Lets time pass until something happens. A task was polled last at the second `polled`.
+    pub fn jump(&self, polled: u64) {
+        let next = self.timers.borrow().keys().next().copied();
+        let Some((next, _)) = next else {
+            let lost = "a fetch or a sleep has called its waker, and the task was not woken: the waker of its latest poll counts";
+            assert!(self.second() == polled, "{lost}");
+            panic!(
+                "the task waits for ever: nothing goes on that could wake it (in flight: {})",
+                self.flying.get()
+            );
+        };
         self.now.set(next);
         let later = self.timers.borrow_mut().split_off(&(next, usize::MAX));
         self.timers.replace(later).into_values().for_each(Waker::wake);
-        true
     }
 
     /// Waits for a fetch of `page`, or just so.
@@ -138,6 +107,23 @@ impl Memory {
         let until = time.map(|time| (self.second().saturating_add(time), self.waits.get()));
         Wait { net: self, page, until, is_over: false }
     }
+}
+
+/// Polls a future, and again while it calls its own waker.
+fn poll<F: Future>(mut future: Pin<&mut F>, count: &Arc<Count>) -> Poll<F::Output> {
+    for _ in 0..MANY {
+        let woken = count.get();
+        let polled = future.as_mut().poll(&mut Context::from_waker(&Waker::from(Arc::clone(count))));
+        if polled.is_ready() || count.get() == woken {
+            return polled;
+        }
+    }
+    panic!("the task wakes itself again and again: wait for what will happen");
+}
+
+/// Polls a future until it waits, and drops it. Returns whether it was ready, and with what.
+pub fn poll_and_drop<F: Future>(future: F) -> Poll<F::Output> {
+    poll(pin!(future), &Arc::default())
 }
 
 impl Net for Memory {
