@@ -1,5 +1,7 @@
 //! A list of pages, with a limited number of fetches in flight.
 
+#![allow(clippy::needless_update, reason = "there are more options in later levels")]
+
 mod tools;
 
 use own::Options;
@@ -94,5 +96,17 @@ fn only_what_was_woken_is_polled() {
         let polls = net.polls.get();
         let why = "each of 100 fetches was woken once, and the polls were as many as";
         assert!(polls <= 300, "{why} {polls}: a wake-up concerns one fetch, and the others need no poll");
+    });
+}
+
+#[test]
+fn a_fetch_that_wakes_itself_is_polled_again() {
+    test(|net| {
+        let results = net.fetch_all(&["a/~", "b/~", "c/~"], most(2));
+        assert_eq!(
+            results,
+            ["a", "b", "c"],
+            "three pages come in the second poll, and have other results (left)"
+        );
     });
 }

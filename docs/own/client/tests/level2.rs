@@ -1,5 +1,7 @@
 //! Deadlines.
 
+#![allow(clippy::needless_update, reason = "there are more options in later levels")]
+
 mod tools;
 
 use std::time::Duration;

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use net::{Error, Net};
 use own::{Options, fetch_all};
+use test_tools::future::yield_now;
 use test_tools::waker::Count;
 use test_tools::watchdog::watched_within;
 
@@ -35,7 +36,7 @@ pub fn show(result: &Result<String, Error>) -> String {
 
 /// The net. In a URL, a part for each try follows the name of the page. The last one stands for all further tries.
 ///
-/// `a/5`: the page `a` after 5 seconds; `a/5!`: broken; `a/5?`: missing; `a/-`: no answer; `a/5!/1`: broken, and then the page.
+/// `a/5`: the page `a` after 5 seconds; `a/5!`: broken; `a/5?`: missing; `a/-`: no answer; `a/~`: the page in the second poll; `a/5!/1`: broken, and then the page.
 #[derive(Default)]
 pub struct Memory {
     now: Cell<u64>,
@@ -87,8 +88,7 @@ impl Memory {
             let lost = "a fetch or a sleep has called its waker, and the task was not woken: the waker of its latest poll counts";
             assert!(self.second() == polled, "{lost}");
             panic!(
-                "the task waits for ever: nothing goes on that could wake it (in flight: {})",
-                self.flying.get()
+                "the task waits for ever: nothing goes on that could wake it, or its last wake-up was lost"
             );
         };
         self.now.set(next);
@@ -132,6 +132,10 @@ impl Net for Memory {
         self.tries.borrow_mut().insert(url.to_owned(), tried);
         let parts: Vec<_> = url.split('/').collect();
         let part = parts[tried.min(parts.len() - 1)];
+        if part == "~" {
+            yield_now().await;
+        }
+        let part = part.replace('~', "0");
         self.wait(Some(parts[0].to_owned()), part.trim_end_matches(['!', '?']).parse().ok()).await;
         match part.chars().last() {
             Some('!') => Err(Error::Broken),
