@@ -8,6 +8,7 @@
 
 // in place of
 use futures::future::LocalBoxFuture;
+use futures::select_biased;
 // stands
 use futures::future::{FutureExt, LocalBoxFuture, poll_fn};
 // end of block

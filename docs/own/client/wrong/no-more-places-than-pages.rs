@@ -3,7 +3,7 @@
 //! An empty list has no pages. Then 1 is more than their number, and `clamp` panics.
 //!
 //! Dies: level1::an_empty_list_is_ready_at_once
-//! Says: min > max
+//! Says: min
 
 // in place of
         let pages = urls.into_iter().enumerate();

@@ -4,7 +4,7 @@
 //! polled again.
 //!
 //! Dies: level1::a_fetch_that_wakes_itself_is_polled_again
-//! Says: or its last wake-up was lost
+//! Says: or a wake-up was lost
 
 // in place of
 use std::pin::pin;

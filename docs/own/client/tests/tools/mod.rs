@@ -36,7 +36,8 @@ pub fn show(result: &Result<String, Error>) -> String {
 
 /// The net. In a URL, a part for each try follows the name of the page. The last one stands for all further tries.
 ///
-/// `a/5`: the page `a` after 5 seconds; `a/5!`: broken; `a/5?`: missing; `a/-`: no answer; `a/~`: the page in the second poll; `a/5!/1`: broken, and then the page.
+/// `a/5`: the page `a` after 5 seconds; `a/5!`: broken; `a/5?`: missing; `a/-`: no answer; `a/~`: the page, in the second
+/// poll; `a/5!/1`: broken in the first try, and there in the second one.
 #[derive(Default)]
 pub struct Memory {
     now: Cell<u64>,
@@ -87,9 +88,7 @@ impl Memory {
         let Some((next, _)) = next else {
             let lost = "a fetch or a sleep has called its waker, and the task was not woken: the waker of its latest poll counts";
             assert!(self.second() == polled, "{lost}");
-            panic!(
-                "the task waits for ever: nothing goes on that could wake it, or its last wake-up was lost"
-            );
+            panic!("the task waits for ever: nothing goes on that could wake it, or a wake-up was lost");
         };
         self.now.set(next);
         let later = self.timers.borrow_mut().split_off(&(next, usize::MAX));
@@ -134,8 +133,8 @@ impl Net for Memory {
         let part = parts[tried.min(parts.len() - 1)];
         if part == "~" {
             yield_now().await;
+            return Ok(parts[0].to_owned());
         }
-        let part = part.replace('~', "0");
         self.wait(Some(parts[0].to_owned()), part.trim_end_matches(['!', '?']).parse().ok()).await;
         match part.chars().last() {
             Some('!') => Err(Error::Broken),
