@@ -1,4 +1,4 @@
-//! Our solution: threads that fetch a list, with what `std` has.
+//! Our solution: a pool of threads, with what `std` has. The lines between `level N` and `end` come with level N.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -30,3 +30,98 @@ where
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+// level 2
+use std::{collections::VecDeque, mem, sync::Arc, sync::Condvar};
+
+/// Threads that work on items, each of which may lead to more. A drop ends the pool, and waits for nothing: items that
+/// were not begun are dropped, and each thread ends after its item.
+pub struct Pool<T: Send + 'static>(Arc<Shared<T>>);
+
+type Work<T> = dyn Fn(&Pool<T>, T) + Send + Sync;
+struct Shared<T: Send + 'static> {
+    cap: usize,
+    work: Box<Work<T>>,
+    state: Mutex<State<T>>,
+    /// What an idle thread waits for.
+    available: Condvar,
+    /// What every other thread waits for.
+    finished: Condvar,
+}
+
+struct State<T> {
+    items: VecDeque<T>,
+    /// How many items are in the queue or in flight: an empty queue is not a finished one.
+    unfinished: usize,
+    /// Up to `cap`, never fewer than unfinished items: so each item that may begin finds a free thread.
+    threads: usize,
+    closed: bool,
+}
+
+impl<T: Send + 'static> Pool<T> {
+    /// Makes a pool that calls `work` for each item, in at most `cap` threads. Panics if `cap` is 0.
+    pub fn new(cap: usize, work: impl Fn(&Pool<T>, T) + Send + Sync + 'static) -> Pool<T> {
+        assert!(cap > 0, "a cap of 0 lets nothing be done");
+        let work = Box::new(work);
+        let state = Mutex::new(State { items: VecDeque::new(), unfinished: 0, threads: 0, closed: false });
+        Pool(Arc::new(Shared { cap, work, state, available: Condvar::new(), finished: Condvar::new() }))
+    }
+
+    /// Adds an item. Returns it if the pool has ended. Panics if the system gives no thread.
+    pub fn put(&self, item: T) -> Result<(), T> {
+        let mut state = lock(&self.0.state);
+        if state.closed {
+            return Err(item);
+        }
+        if state.threads < self.0.cap.min(state.unfinished + 1) {
+            let shared = Arc::clone(&self.0);
+            thread::spawn(move || Pool(shared).run());
+            // Counted here, because the thread may begin late.
+            state.threads += 1;
+        }
+        state.unfinished += 1;
+        state.items.push_back(item);
+        self.0.available.notify_one();
+        Ok(())
+    }
+
+    /// Waits until `work` has returned or panicked for every item, or the pool has ended. Not for `work` itself.
+    pub fn join(&self) {
+        drop(self.0.finished.wait_while(lock(&self.0.state), |state| state.unfinished > 0 && !state.closed));
+    }
+
+    /// Works on one item after another until the pool has ended.
+    fn run(&self) {
+        let idle = |state: &mut State<T>| state.items.is_empty() && !state.closed;
+        let available = || self.0.available.wait_while(lock(&self.0.state), idle);
+        let next = || available().unwrap_or_else(PoisonError::into_inner).items.pop_front();
+        while let Some(item) = next() {
+            // The panic hook has reported a panic.
+            let _ = catch_unwind(AssertUnwindSafe(|| (self.0.work)(self, item)));
+            let mut state = lock(&self.0.state);
+            state.unfinished -= 1;
+            if state.unfinished == 0 {
+                self.0.finished.notify_all();
+            }
+        }
+    }
+
+    /// Ends the pool, and every `join`. Returns the items that were not begun.
+    fn close(&self) -> VecDeque<T> {
+        let mut state = lock(&self.0.state);
+        state.closed = true;
+        self.0.available.notify_all();
+        self.0.finished.notify_all();
+        let items = mem::take(&mut state.items);
+        state.unfinished -= items.len();
+        items
+    }
+}
+
+impl<T: Send + 'static> Drop for Pool<T> {
+    /// Ends the pool. A thread's own handle changes nothing, because it is dropped after the end.
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+// end
