@@ -125,3 +125,26 @@ impl<T: Send + 'static> Drop for Pool<T> {
     }
 }
 // end
+
+// level 3
+use std::time::Instant;
+
+/// What a shutdown leaves.
+#[derive(Debug)]
+pub struct Left<T> {
+    /// The items that were not begun, in the order of `put`.
+    pub not_begun: Vec<T>,
+    /// How many items are still in flight.
+    pub in_flight: usize,
+}
+
+impl<T: Send + 'static> Pool<T> {
+    /// Ends the pool. Waits until nothing is in flight, or until `deadline`.
+    pub fn shut_down(&self, deadline: Instant) -> Left<T> {
+        let not_begun = self.close().into();
+        let time = deadline.saturating_duration_since(Instant::now());
+        let end = self.0.finished.wait_timeout_while(lock(&self.0.state), time, |state| state.unfinished > 0);
+        Left { not_begun, in_flight: end.unwrap_or_else(PoisonError::into_inner).0.unfinished }
+    }
+}
+// end
