@@ -3,23 +3,42 @@
 mod tools;
 
 use std::panic::{catch_unwind, resume_unwind};
+use std::{sync::mpsc::Receiver, thread};
 
 use own::fetch_all;
 use test_tools::watchdog::returning_within;
 use tools::{Gate, LIMIT, beside, moment, test};
 
+/// Begins to fetch `0..count`, which the gate holds.
+fn held(count: u32, cap: usize) -> (Gate, Receiver<Vec<thread::Result<u32>>>) {
+    let gate = Gate::default();
+    let holds = gate.clone();
+    let fetch = move |item| {
+        holds.pass(item);
+        item
+    };
+    (gate, beside(move || fetch_all((0..count).collect(), cap, fetch)))
+}
+
 #[test]
 fn the_results_are_in_the_order_of_the_list() {
     test(|hangs| {
-        hangs("three may be in flight, and the first fetch waits for the last one, which does not end");
-        let gate = Gate::default();
-        let results = fetch_all(vec![0, 1, 2], 3, |item| {
-            gate.end((item == 2).then_some(0));
-            (item == 0).then(|| gate.pass(0));
-            item
-        });
-        let pages = Vec::from_iter(results.into_iter().flatten());
-        assert_eq!(pages, [0, 1, 2], "the results are not in the order of the list, but in that of the ends");
+        hangs(
+            "three may be in flight, and fewer are, or a fetch that has ended makes no room for another one",
+        );
+        let (gate, results) = held(5, 3);
+        // The first thread fetches 0, 3 and 4. The fetches of 0 and 3 are the first to end.
+        for (ended, begun) in [(9, 3), (0, 4), (3, 5)] {
+            gate.end([ended]);
+            gate.begun(begun);
+        }
+        gate.end(0..5);
+        let pages = Vec::from_iter(results.recv().into_iter().flatten().flatten());
+        assert_eq!(
+            pages,
+            [0, 1, 2, 3, 4],
+            "the results are not in the order of the list, but in another one"
+        );
     });
 }
 
@@ -38,9 +57,7 @@ fn fetches_begin_in_the_order_of_the_list() {
 fn as_many_are_in_flight_as_the_cap_allows() {
     test(|hangs| {
         hangs("three may be in flight, and one waits until another one ends: hold no lock while you fetch");
-        let gate = Gate::default();
-        let holds = gate.clone();
-        beside(move || fetch_all((0..9).collect(), 3, |item| holds.pass(item)));
+        let (gate, _) = held(9, 3);
         gate.begun(3);
         moment();
         let count = gate.begun(3).len();
