@@ -23,9 +23,7 @@ fn held(count: u32, cap: usize) -> (Gate, Receiver<Vec<thread::Result<u32>>>) {
 #[test]
 fn the_results_are_in_the_order_of_the_list() {
     test(|hangs| {
-        hangs(
-            "three may be in flight, and fewer are, or a fetch that has ended makes no room for another one",
-        );
+        hangs("three may be in flight, and fewer are, or one that has ended makes no room for the next");
         let (gate, results) = held(5, 3);
         // The first thread fetches 0, 3 and 4. The fetches of 0 and 3 are the first to end.
         for (ended, begun) in [(9, 3), (0, 4), (3, 5)] {
@@ -34,11 +32,7 @@ fn the_results_are_in_the_order_of_the_list() {
         }
         gate.end(0..5);
         let pages = Vec::from_iter(results.recv().into_iter().flatten().flatten());
-        assert_eq!(
-            pages,
-            [0, 1, 2, 3, 4],
-            "the results are not in the order of the list, but in another one"
-        );
+        assert_eq!(pages, [0, 1, 2, 3, 4], "the results are not in the order of the list");
     });
 }
 
@@ -91,11 +85,8 @@ fn no_thread_is_left_when_it_returns() {
             gate.pass(item);
         });
         let ended = gate.wait(|_| true).ended_threads;
-        let rule = "(`thread::scope` waits for closures, and `join` for thread-local values, too)";
-        assert_eq!(
-            ended, 2,
-            "two threads have fetched, and {ended} have ended when `fetch_all` returns {rule}"
-        );
+        let rule = "(`thread::scope` waits for closures, and `join` for thread-locals, too)";
+        assert_eq!(ended, 2, "two threads have fetched, and {ended} have ended {rule}");
     });
 }
 

@@ -20,10 +20,7 @@ fn what_is_left_is_returned_at_the_deadline() {
         hangs(LATE);
         let deadline = Instant::now() + Duration::from_millis(100);
         let left = pool.shut_down(deadline);
-        assert!(
-            Instant::now() >= deadline,
-            "two items are in flight, and `shut_down` returned before its deadline"
-        );
+        assert!(Instant::now() >= deadline, "`shut_down` returned too early: two items are in flight");
         assert_eq!(left.in_flight, 2, "five items were put, and two of them are still in flight");
         assert_eq!(left.not_begun, [2, 3, 4], "items that were not begun are returned in the order of `put`");
         gate.end(0..5);
@@ -40,10 +37,7 @@ fn it_waits_until_all_that_is_in_flight_has_ended() {
         moment();
         gate.end([0]);
         moment();
-        assert!(
-            left.try_recv().is_err(),
-            "two items are in flight, and `shut_down` returned before its deadline"
-        );
+        assert!(left.try_recv().is_err(), "`shut_down` returned too early: two items are in flight");
         hangs("all that was in flight has ended, and `shut_down` waits on: the deadline is for what hangs");
         gate.end(0..4);
         assert_eq!(left.recv().map(|left| left.in_flight), Ok(0), "nothing is in flight any more");
@@ -62,18 +56,10 @@ fn a_later_put_returns_its_item() {
         gate.begun(1);
         hangs(LATE);
         pool.shut_down(Instant::now());
-        assert_eq!(
-            pool.put(7),
-            Err(7),
-            "the pool is shut down, and `put` does not return the item: it is lost"
-        );
+        assert_eq!(pool.put(7), Err(7), "the pool is shut down, and `put` loses its item");
         hangs("the pool is shut down, and the work in flight waits in `put`");
         gate.end([0]);
-        assert_eq!(
-            gate.begun(2),
-            [0, 8],
-            "the pool is shut down, and a `put` of the work in flight loses its item"
-        );
+        assert_eq!(gate.begun(2), [0, 8], "the pool is shut down, and a `put` of the work loses its item");
     });
 }
 

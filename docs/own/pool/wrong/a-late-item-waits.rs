@@ -3,7 +3,7 @@
 //! The caller believes that it will be done, and it is lost.
 //!
 //! Dies: level3::a_later_put_returns_its_item
-//! Says: it is lost
+//! Says: loses its item
 
 // in place of
         if state.closed {

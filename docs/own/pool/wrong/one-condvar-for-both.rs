@@ -3,7 +3,7 @@
 //! `put` wakes one thread. If that is in `join`, it looks, and sleeps again, and the free thread was never woken.
 //!
 //! Dies: level2::a_join_takes_no_wake_up_from_a_free_thread
-//! Says: the thread that `put` woke was in `join`
+//! Says: the one thread that `put` woke was in `join`
 
 // in place of
         drop(self.0.finished.wait_while(lock(&self.0.state), |state| state.unfinished > 0 && !state.closed));

@@ -3,7 +3,7 @@
 //! A wake-up promises nothing: one item has ended, and two are in flight.
 //!
 //! Dies: level3::it_waits_until_all_that_is_in_flight_has_ended
-//! Says: returned before its deadline
+//! Says: returned too early
 
 // in place of
             state.unfinished -= 1;
