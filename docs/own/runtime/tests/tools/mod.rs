@@ -2,9 +2,9 @@
 
 #![allow(dead_code, reason = "each level uses a part of it")]
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
-use std::panic::resume_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -80,23 +80,75 @@ pub fn wake_later(waker: &Waker) -> Arc<AtomicBool> {
     flag
 }
 
-/// Waits until `condition` holds, and looks only when something else has woken this future.
-pub async fn woken_until(mut condition: impl FnMut() -> bool) {
-    poll_fn(|_| if condition() { Poll::Ready(()) } else { Poll::Pending }).await;
+/// Waits until another thread wakes this future, after a moment, while the runtime has probably parked its thread.
+pub async fn a_moment() {
+    let mut is_woken = None;
+    poll_fn(|cx| match is_woken.get_or_insert_with(|| wake_later(cx.waker())).load(SeqCst) {
+        true => Poll::Ready(()),
+        false => Poll::Pending,
+    })
+    .await;
 }
 
-/// Counts its drops: each clone, and the first one.
+/// A future that waits until it is told to end. It is seen from outside.
 #[derive(Clone, Default)]
-pub struct Drops(Rc<Cell<usize>>);
+pub struct Probe(Rc<Seen>);
 
-impl Drops {
-    pub fn get(&self) -> usize {
-        self.0.get()
+#[derive(Default)]
+struct Seen {
+    polls: Cell<usize>,
+    waker: RefCell<Option<Waker>>,
+    is_over: Cell<bool>,
+    is_dropped: Cell<bool>,
+}
+
+impl Probe {
+    /// Returns the future.
+    pub fn future(&self) -> impl Future<Output = ()> + use<> {
+        let (seen, dropped) = (Rc::clone(&self.0), Rc::clone(&self.0));
+        let drops = on_drop(move || dropped.is_dropped.set(true));
+        poll_fn(move |cx| {
+            let _ = &drops;
+            seen.polls.set(seen.polls.get() + 1);
+            let _old = seen.waker.borrow_mut().replace(cx.waker().clone());
+            if seen.is_over.get() { Poll::Ready(()) } else { Poll::Pending }
+        })
+    }
+
+    pub fn polls(&self) -> usize {
+        self.0.polls.get()
+    }
+
+    pub fn is_dropped(&self) -> bool {
+        self.0.is_dropped.get()
+    }
+
+    /// Returns the waker of its latest poll.
+    pub fn waker(&self) -> Waker {
+        self.0.waker.borrow().clone().expect("it was polled")
+    }
+
+    /// Ends the future, and wakes it.
+    pub fn end(&self) {
+        self.0.is_over.set(true);
+        self.waker().wake();
     }
 }
 
-impl Drop for Drops {
+/// Calls an action when it is dropped. While a failed test unwinds, the action may fail, too.
+pub fn on_drop(action: impl FnOnce() + 'static) -> impl Drop {
+    OnDrop(Some(Box::new(action)))
+}
+
+struct OnDrop(Option<Box<dyn FnOnce()>>);
+
+impl Drop for OnDrop {
     fn drop(&mut self) {
-        self.0.set(self.0.get() + 1);
+        let action = self.0.take().expect("it is dropped once");
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(action))
+            && !thread::panicking()
+        {
+            resume_unwind(panic);
+        }
     }
 }
