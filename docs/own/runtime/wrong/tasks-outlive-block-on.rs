@@ -11,11 +11,5 @@
         }
 // stands
         let _ = Runtime::first_task;
-        LEFT.with_borrow_mut(|left| left.push(self.0.tasks.take()));
-// end of block
-// in place of
-    static LAST_NUMBER: Cell<usize> = const { Cell::new(MAIN) };
-// stands
-    static LAST_NUMBER: Cell<usize> = const { Cell::new(MAIN) };
-    static LEFT: RefCell<Vec<BTreeMap<usize, Rc<Entry>>>> = const { RefCell::new(Vec::new()) };
+        mem::forget(self.0.tasks.take());
 // end of block
