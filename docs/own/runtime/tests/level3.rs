@@ -133,10 +133,8 @@ fn a_sleep_may_last_for_years() {
         "a sleep of years was set, and a thread's wake-up or a short sleep does not come through",
         async || {
             let now = Instant::now();
-            // In milliseconds, these are multiples of 2^32: a hundred years, and seven weeks.
-            let mut times =
-                vec![now + Duration::from_millis(734 << 32), now + Duration::from_millis(1 << 32), now];
-            // The last one becomes the last `Instant` that there is.
+            let mut times = [now + 100 * 365 * 24 * LONG, now];
+            // The second one becomes the last `Instant` that there is.
             let units = (0..64).rev().map(|bit| Duration::from_secs(1 << bit));
             for more in units.chain((0..30).rev().map(|bit| Duration::from_nanos(1 << bit))) {
                 times[1] = times[1].checked_add(more).unwrap_or(times[1]);
