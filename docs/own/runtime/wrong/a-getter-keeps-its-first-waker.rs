@@ -8,13 +8,9 @@
 // in place of
         poll_fn(|cx| pop().map_or_else(|| getter.wait(cx), Poll::Ready)).await
 // stands
-        let waits = |cx: &mut Context<'_>| match getter.waiters.borrow().contains_key(&getter.key) {
-            true => Poll::Pending,
-            false => Poll::Ready(cx.waker().clone()),
-        };
-        let wait = |cx: &mut Context<'_>| match waits(cx) {
-            Poll::Pending => Poll::Pending,
-            Poll::Ready(_) => getter.wait(cx),
+        let wait = |cx: &mut Context<'_>| {
+            let is_known = self.getters.borrow().contains_key(&getter.key);
+            if is_known { Poll::Pending } else { getter.wait(cx) }
         };
         poll_fn(|cx| pop().map_or_else(|| wait(cx), Poll::Ready)).await
 // end of block

@@ -8,9 +8,9 @@
 // in place of
         poll_fn(|cx| if self.unfinished.get() == 0 { Poll::Ready(()) } else { joiner.wait(cx) }).await;
 // stands
-        let wait = |cx: &mut Context<'_>| match self.joiners.borrow().contains_key(&joiner.key) {
-            true => Poll::Pending,
-            false => joiner.wait(cx),
+        let wait = |cx: &mut Context<'_>| {
+            let is_known = self.joiners.borrow().contains_key(&joiner.key);
+            if is_known { Poll::Pending } else { joiner.wait(cx) }
         };
         poll_fn(|cx| if self.unfinished.get() == 0 { Poll::Ready(()) } else { wait(cx) }).await;
 // end of block
