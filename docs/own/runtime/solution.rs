@@ -377,7 +377,7 @@ fn wake_first<K: Copy + Ord>(waiters: &Waiters<K>, range: impl RangeBounds<(K, u
 
 /// Returns how long it takes to the first time. The selector rounds it up to its own unit.
 fn until_first(timers: &Waiters<Instant>) -> Option<Duration> {
-    let ((at, _), _) = timers.borrow().first_key_value().map(|(key, _)| (*key, ()))?;
+    let (at, _) = *timers.borrow().keys().next()?;
     Some(at.saturating_duration_since(Instant::now()))
 }
 
@@ -492,14 +492,9 @@ impl TcpStream {
         mut io: impl FnMut() -> io::Result<T>,
     ) -> io::Result<T> {
         let waiter = Waiter::new(waiters, self.id);
-        poll_fn(|cx| {
-            loop {
-                match io() {
-                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => return waiter.wait(cx),
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    result => return Poll::Ready(result),
-                }
-            }
+        poll_fn(|cx| match io() {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => waiter.wait(cx),
+            result => Poll::Ready(result),
         })
         .await
     }

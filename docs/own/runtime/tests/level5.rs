@@ -242,19 +242,6 @@ fn the_latest_waker_of_a_reader_counts() {
 }
 
 #[test]
-fn a_read_that_was_dropped_takes_nothing_with_it() {
-    run(NOT_WOKEN, async || {
-        let (near, mut far) = connection().await;
-        let mut reads = Box::pin(read(&near));
-        assert!(poll(&mut reads, Waker::noop()).is_pending(), "nothing was written yet");
-        far.write_all(b"x").unwrap();
-        a_moment().await;
-        drop(reads);
-        assert_eq!(read(&near).await, b"x", "a read was dropped after the bytes had come");
-    });
-}
-
-#[test]
 fn a_connect_outside_of_block_on_panics() {
     watch("a connect blocks", || {
         let (_listener, address) = listener();

@@ -6,10 +6,10 @@
 //! Says: and the thread was busy
 
 // in place of
-                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => return waiter.wait(cx),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => waiter.wait(cx),
 // stands
-                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                        cx.waker().wake_by_ref();
-                        return waiter.wait(cx);
-                    }
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                cx.waker().wake_by_ref();
+                waiter.wait(cx)
+            }
 // end of block

@@ -6,12 +6,10 @@
 //! Says: the latest one was not called
 
 // in place of
-                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => return waiter.wait(cx),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => waiter.wait(cx),
 // stands
-                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                        if waiter.waiters.borrow().contains_key(&waiter.key) {
-                            return Poll::Pending;
-                        }
-                        return waiter.wait(cx);
-                    }
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                let is_known = waiters.borrow().contains_key(&waiter.key);
+                if is_known { Poll::Pending } else { waiter.wait(cx) }
+            }
 // end of block

@@ -8,11 +8,11 @@
 // in place of
 pub async fn first<A: Future, B: Future>(a: A, b: B) -> First<A::Output, B::Output> {
     let (mut a, mut b) = (pin!(a), pin!(b));
-    poll_fn(|cx| match
+    poll_fn(|cx| match a.as_mut().poll(cx) {
 // stands
 pub fn first<A: Future, B: Future>(a: A, b: B) -> impl Future<Output = First<A::Output, B::Output>> {
     let (mut a, mut b) = (Box::pin(a), Box::pin(b));
-    poll_fn(move |cx| match
+    poll_fn(move |cx| match a.as_mut().poll(cx) {
 // end of block
 // in place of
         Poll::Pending => b.as_mut().poll(cx).map(First::B),

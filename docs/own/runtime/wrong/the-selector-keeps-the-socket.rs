@@ -7,7 +7,6 @@
 
 // in place of
 impl TcpStream {
-    /// Connects
 // stands
 impl Drop for TcpStream {
     fn drop(&mut self) {
@@ -19,5 +18,4 @@ impl Drop for TcpStream {
 }
 
 impl TcpStream {
-    /// Connects
 // end of block
