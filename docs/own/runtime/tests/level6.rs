@@ -41,29 +41,13 @@ impl any_queue::Queue for Tested {
     }
 }
 
-#[test]
-fn a_dropped_getter_passes_its_wake_up_on() {
-    any_queue::a_dropped_getter_passes_its_wake_up_on::<Tested>();
-}
-
-#[test]
-fn the_latest_waker_of_a_getter_counts() {
-    any_queue::the_latest_waker_of_a_getter_counts::<Tested>();
-}
-
-#[test]
-fn an_empty_queue_is_not_joined_before_its_last_item_is_done() {
-    any_queue::an_empty_queue_is_not_joined_before_its_last_item_is_done::<Tested>();
-}
-
-#[test]
-fn the_latest_waker_of_a_join_counts() {
-    any_queue::the_latest_waker_of_a_join_counts::<Tested>();
-}
-
-#[test]
-fn every_join_is_woken_but_those_that_were_dropped() {
-    any_queue::every_join_is_woken_but_those_that_were_dropped::<Tested>();
+test_tools::any_queue! {
+    @tests
+    a_dropped_getter_passes_its_wake_up_on
+    the_latest_waker_of_a_getter_counts
+    an_empty_queue_is_not_joined_before_its_last_item_is_done
+    the_latest_waker_of_a_join_counts
+    every_join_is_woken_but_those_that_were_dropped
 }
 
 #[test]
