@@ -3,7 +3,7 @@
 //! It may be polled by another task later. The first one is woken, and the one that waits is not.
 //!
 //! Dies: level3::the_latest_waker_of_a_sleep_counts
-//! Says: was polled with one waker, and then with another
+//! Says: still holds the first one
 
 // in place of
         let _old = self.waiters.borrow_mut().insert(self.key, cx.waker().clone());

@@ -2,7 +2,7 @@
 //!
 //! A crawl goes down into one part of a site, and the rest of the links is kept for long.
 //!
-//! Dies: level6::workers_take_all_items_in_their_order_until_the_queue_is_joined
+//! Dies: level6::the_first_item_that_was_put_is_the_first_that_is_taken
 //! Says: first in, first out
 
 // in place of
