@@ -104,10 +104,11 @@ fn workers_take_each_item_once_until_the_queue_is_joined() {
         yield_now().await;
         queue.put(1);
         queue.join().await;
-        taken.borrow_mut().sort();
+        let mut taken = taken.take();
+        taken.sort();
         assert!(
-            taken.borrow().iter().copied().eq(1..100),
-            "99 items were put, and the workers took these: {taken:?}"
+            taken.iter().copied().eq(1..100),
+            "`join` has ended, and of the items 1 to 99, each of which leads to later ones, the workers had taken these: {taken:?}"
         );
         workers.into_iter().for_each(own::Task::cancel);
     });

@@ -3,7 +3,7 @@
 //! The worker that has taken it may put more. Only `task_done` says that it will not.
 //!
 //! Dies: level6::workers_take_each_item_once_until_the_queue_is_joined
-//! Says: task_done
+//! Says: the workers had taken these
 
 // in place of
         let pop = || self.items.borrow_mut().pop_front();
