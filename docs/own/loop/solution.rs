@@ -1,6 +1,6 @@
 //! An echo server for thousands of clients, on one thread: what a client sends comes back.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use mio::net::{TcpListener, TcpStream};
 use mio::{Events, Interest, Poll, Token};
 
 // level 2
-use std::{collections::BTreeSet, mem, time::Instant};
+use std::{collections::BTreeSet, time::Instant};
 
 /// Thirty years: how long a client may be idle without a limit. Not every clock can add more.
 const FOREVER: Duration = Duration::from_secs(30 * 365 * 24 * 60 * 60);
@@ -149,17 +149,17 @@ impl Echo {
             return self.accept();
         }
         let Some(client) = self.clients.get_mut(&token) else { return };
-        let echoed = client.echo();
+        let calls = client.echo();
         // level 2
-        if mem::take(&mut client.has_moved) {
+        if matches!(calls, Ok(1..)) {
             self.deadlines.remove(&(client.deadline, token));
             client.deadline = Instant::now() + self.limit;
             self.deadlines.insert((client.deadline, token));
         }
         // end
-        match echoed {
-            Ok(true) => {}
-            Ok(false) => self.unfinished.push(token),
+        match calls {
+            Ok(BUDGET) => self.unfinished.push(token),
+            Ok(_) => {}
             Err(_) => self.close(token),
         }
     }
@@ -184,16 +184,18 @@ impl Echo {
         // Once, and for both. The selector is edge-triggered: a socket that stays writable causes no further event.
         let interest = Interest::READABLE | Interest::WRITABLE;
         if self.poll.registry().register(&mut stream, token, interest).is_ok() {
+            // level 2
+            let deadline = Instant::now() + self.limit;
+            self.deadlines.insert((deadline, token));
+            // end
             let client = Client {
                 // level 2
-                has_moved: true,
-                deadline: Instant::now(),
+                deadline,
                 // end
-                unsent: VecDeque::new(),
                 stream,
+                unsent: Vec::new(),
             };
             self.clients.insert(token, client);
-            self.serve(token);
         }
     }
 
@@ -212,36 +214,32 @@ impl Echo {
 struct Client {
     stream: TcpStream,
     /// What was read, and is not yet written.
-    unsent: VecDeque<u8>,
+    unsent: Vec<u8>,
     // level 2
-    has_moved: bool,
     deadline: Instant,
     // end
 }
 
 impl Client {
-    /// Writes what is unsent, or else reads, until that would block. Returns false if the budget is spent before: no event
-    /// will report what is left. The end of the client's bytes is an error, too.
+    /// Writes what is unsent, or else reads, until that would block. Returns the number of calls that were successful: after
+    /// `BUDGET` of them, more may be left to do. The end of the client's bytes is an error, too.
     ///
     /// So a client that takes nothing is not read from, and nothing is unsent when it ends. After a write that would block,
-    /// the event for it comes, and the reads go on.
-    fn echo(&mut self) -> io::Result<bool> {
+    /// an event comes, and the reads go on, too.
+    fn echo(&mut self) -> io::Result<usize> {
         let mut buffer = [0; BUFFER];
-        for _ in 0..BUDGET {
-            let unsent = self.unsent.as_slices().0;
-            let is_read = unsent.is_empty();
-            let mut step = || if is_read { self.stream.read(&mut buffer) } else { self.stream.write(unsent) };
-            match attempt(&mut step)? {
-                None => return Ok(true),
+        for calls in 0..BUDGET {
+            let is_read = self.unsent.is_empty();
+            let step =
+                || if is_read { self.stream.read(&mut buffer) } else { self.stream.write(&self.unsent) };
+            match attempt(step)? {
+                None => return Ok(calls),
                 Some(0) => return Err(ErrorKind::UnexpectedEof.into()),
                 Some(count) if is_read => self.unsent.extend(&buffer[..count]),
                 Some(count) => drop(self.unsent.drain(..count)),
             }
-            // level 2
-            self.has_moved = true;
-            // end
         }
-        Ok(false)
+        Ok(BUDGET)
     }
 }
 

@@ -4,16 +4,15 @@
 
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, TcpStream};
-use std::net::{Shutdown, SocketAddr};
-use std::ops::Sub;
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::thread::{self, sleep};
 use std::time::Duration;
 
 use own::Echo;
 use test_tools::patience::Patience;
+use test_tools::process::raise_descriptors;
 use test_tools::watchdog::watched_within;
 
 /// How long nothing happens before a client counts as stuck. It is longer than an acknowledgement may be delayed.
@@ -28,34 +27,32 @@ pub fn test(hangs: &'static str, test: impl FnOnce() + Send + 'static) {
     watched_within(Duration::from_secs(2), test, || hangs.to_owned());
 }
 
-/// A server on a thread of its own. It is dropped there, soon after this is.
+/// A server on a thread of its own, which drops it when this has gone and `run` has returned.
 pub struct Server {
     pub address: SocketAddr,
-    thread: Option<PathBuf>,
-    go: Sender<()>,
+    thread: PathBuf,
+    turns: Sender<()>,
     results: Receiver<io::Result<()>>,
 }
 
 impl Server {
     /// Binds a server, and returns it with what `configure` returns.
     pub fn bind<T: Send + 'static>(configure: impl FnOnce(&mut Echo) -> T + Send + 'static) -> (Server, T) {
-        let ((sender, bound), (go, turns), (ended, results)) = (channel(), channel(), channel());
+        let ((sender, bound), (turns, runs), (returns, results)) = (channel(), channel(), channel());
         thread::spawn(move || {
-            // Declared before the server, so it is dropped after it.
-            let ended = ended;
+            // It is dropped after the server.
+            let returns = returns;
             let mut echo = Echo::bind((Ipv4Addr::LOCALHOST, 0).into()).expect("loopback has a free port");
             let configured = configure(&mut echo);
-            let _ = sender.send((echo.address(), fs::read_link("/proc/thread-self").ok(), configured));
-            while turns.recv().is_ok() {
-                let _ = ended.send(echo.run());
-            }
+            let thread = PathBuf::from("/proc").join(fs::read_link("/proc/thread-self").unwrap_or_default());
+            let _ = sender.send((echo.address(), thread, configured));
+            runs.iter().for_each(|()| drop(returns.send(echo.run())));
         });
         let (address, thread, configured) = bound.recv().expect("`bind` or what follows it panics");
-        let thread = thread.map(|link| PathBuf::from("/proc").join(link));
-        (Server { address, thread, go, results }, configured)
+        (Server { address, thread, turns, results }, configured)
     }
 
-    /// Binds a server, and calls its `run`.
+    /// Binds a server, and calls `run`.
     pub fn start(configure: impl FnOnce(&mut Echo) + Send + 'static) -> Server {
         let (server, ()) = Server::bind(configure);
         server.run();
@@ -64,7 +61,7 @@ impl Server {
 
     /// Calls `run`, and does not wait for it.
     pub fn run(&self) {
-        self.go.send(()).expect("the thread of the server has panicked");
+        self.turns.send(()).expect("`run` panics");
     }
 
     /// Waits until `run` returns, which must be Ok.
@@ -76,12 +73,11 @@ impl Server {
 
     /// Drops the server, and waits until that is done.
     pub fn drop_echo(self) {
-        drop(self.go);
-        assert!(self.results.recv().is_err(), "`run` was called once, and has returned twice");
+        drop(self.turns);
+        let _dropped = self.results.recv();
     }
 
-    /// Connects a client.
-    #[track_caller]
+    /// Connects a client, and does not wait until it is accepted.
     pub fn client(&self) -> TcpStream {
         TcpStream::connect(self.address).expect("the server listens from `bind` on")
     }
@@ -90,52 +86,40 @@ impl Server {
     #[track_caller]
     pub fn served(&self) -> TcpStream {
         let mut client = self.client();
-        ping(&mut client, "a client that has just connected gets nothing back");
+        ping(&mut client, "a client connects, and is not served");
         client
     }
 
-    /// Returns what the server's thread has cost until now: nothing, if the system does not tell as Linux does.
-    pub fn cost(&self) -> Cost {
-        let read = |name| fs::read_to_string(self.thread.as_ref()?.join(name)).ok();
-        let cpu = read("schedstat").and_then(|text| text.split(' ').next()?.parse().ok());
-        let status = read("status").unwrap_or_default();
-        let waits = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
-        let waits = waits.and_then(|number| number.trim().parse().ok());
-        Cost { cpu: Duration::from_nanos(cpu.unwrap_or_default()), waits: waits.unwrap_or_default() }
+    /// Connects a number of clients, or fewer if the system has not enough descriptors.
+    pub fn crowd(&self, count: usize) -> Vec<TcpStream> {
+        // Each client has one here and one at the server. Other tests have some, too.
+        let count = count.min(usize::try_from(raise_descriptors() / 3).unwrap_or(count));
+        // The listener's queue is short on some systems. The client that is served is the last one in it.
+        (1..=count).map(|number| if number % 50 == 0 { self.served() } else { self.client() }).collect()
     }
 
-    /// Waits until the server rests: it takes no processor for a moment, nor does it look now and then whether something has come.
+    /// Returns the server's CPU time in milliseconds, and how often it has waited. Both are 0 if the system is not Linux.
+    pub fn cost(&self) -> (f64, f64) {
+        let number = |name, key| {
+            let text = fs::read_to_string(self.thread.join(name)).ok()?;
+            text.split_once(key)?.1.split_whitespace().next()?.parse().ok()
+        };
+        let nanoseconds: f64 = number("schedstat", "").unwrap_or(0.0);
+        (nanoseconds / 1e6, number("status", "\nvoluntary_ctxt_switches:").unwrap_or(0.0))
+    }
+
+    /// Waits until the server rests for a moment: it takes no CPU, and does not look now and then whether something has come.
     pub fn rests(&self) {
-        loop {
-            let before = self.cost();
-            Patience::of(Duration::from_millis(100)).wait(|_| {
-                thread::sleep(Duration::from_millis(5));
-                None::<()>
-            });
-            let cost = self.cost() - before;
-            if cost.cpu < Duration::from_millis(10) && cost.waits < 5 {
-                return;
-            }
-        }
+        let rests = || {
+            let (cpu, waits) = self.cost();
+            sleep(Duration::from_millis(150));
+            self.cost().0 - cpu < 10.0 && self.cost().1 - waits < 5.0
+        };
+        while !rests() {}
     }
 }
 
-/// What a thread has cost: its time on a processor, and how often it has waited.
-#[derive(Clone, Copy, Debug)]
-pub struct Cost {
-    pub cpu: Duration,
-    pub waits: u64,
-}
-
-impl Sub for Cost {
-    type Output = Cost;
-
-    fn sub(self, before: Cost) -> Cost {
-        Cost { cpu: self.cpu - before.cpu, waits: self.waits - before.waits }
-    }
-}
-
-/// Returns bytes in which each four differ from all others.
+/// Returns bytes of which each four differ from all others.
 pub fn bytes(count: usize) -> Vec<u8> {
     (0_u32..).flat_map(u32::to_be_bytes).take(count).collect()
 }
@@ -155,24 +139,17 @@ pub fn expect(client: &mut TcpStream, bytes: &[u8], why: &str) {
     let result = client.read_exact(&mut received);
     assert!(result.is_ok(), "{why}: {result:?}");
     let wrong = received.iter().zip(bytes).position(|(received, sent)| received != sent);
-    assert_eq!(wrong, None, "{why}: of {} bytes, the one at this place is wrong (left)", bytes.len());
+    assert_eq!(wrong, None, "{why}: of {} bytes, the first wrong one (left)", bytes.len());
 }
 
-/// Expects the end, and no byte before it.
+/// Expects the end of what the server sends.
 #[track_caller]
 pub fn expect_end(client: &mut TcpStream, why: &str) {
     let result = client.read(&mut [0; 16]);
     assert!(matches!(result, Ok(0)), "{why}: {result:?}");
 }
 
-/// Returns whether the server has closed the connection. Bytes that have come before are lost.
-pub fn is_closed(client: &mut TcpStream) -> bool {
-    client
-        .read_to_end(&mut Vec::new())
-        .map_or_else(|error| error.kind() == ErrorKind::ConnectionReset, |_| true)
-}
-
-/// Sends the first of [`bytes`], up to `most`, until the server takes no more. Returns how many it took.
+/// Sends the first of [`bytes`], at most so many, until the server takes no more. Returns how many it took.
 ///
 /// Meanwhile, another client is served again and again: so the server has done what it can.
 #[track_caller]
@@ -182,26 +159,23 @@ pub fn fill(client: &mut TcpStream, other: &mut TcpStream, most: usize) -> usize
     client.set_nonblocking(true).unwrap();
     while sent < bytes.len() && !stuck.is_over() {
         match client.write(&bytes[sent..]) {
-            Ok(count) => {
-                sent += count;
-                stuck = Patience::of(STUCK);
-            }
+            Ok(count) => (sent, stuck) = (sent + count, Patience::of(STUCK)),
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                ping(other, "a client takes nothing, and another one is not served");
-                thread::sleep(Duration::from_micros(100));
+                ping(other, "a client takes nothing, and another one is closed");
+                sleep(Duration::from_micros(100));
             }
-            Err(error) => panic!("a client sends and takes nothing, and loses its connection: {error}"),
+            Err(error) => panic!("a client sends and takes nothing, and is closed: {error}"),
         }
     }
     client.set_nonblocking(false).unwrap();
     assert!(
         sent < TOO_MANY,
-        "a client has sent {sent} bytes and taken none, and the server still reads: its memory has no bound"
+        "a client has sent {sent} bytes and taken none: the server still reads, and its memory has no bound"
     );
     sent
 }
 
-/// Ends the direction to the server.
+/// Ends what the client sends.
 pub fn half_close(client: &TcpStream) {
     client.shutdown(Shutdown::Write).expect("it is connected");
 }

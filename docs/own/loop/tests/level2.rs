@@ -1,0 +1,137 @@
+//! Level 2: clients that are idle.
+
+mod tools;
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use test_tools::socket::narrow;
+use tools::{Server, ping, test};
+
+const LIMIT: Duration = Duration::from_millis(300);
+
+fn limited(limit: Duration) -> Server {
+    Server::start(move |echo| echo.idle_limit(limit))
+}
+
+/// Waits until a client is closed, which may not be before the limit is over.
+#[track_caller]
+fn closed_after(client: &mut TcpStream, last_byte: Instant) {
+    let _closed = client.read_to_end(&mut Vec::new());
+    assert_is_late_enough(last_byte);
+}
+
+#[track_caller]
+fn assert_is_late_enough(last_byte: Instant) {
+    let idle = last_byte.elapsed();
+    assert!(
+        idle >= LIMIT,
+        "a client was closed {idle:?} after its last byte, the limit is {LIMIT:?}: each byte that comes or goes moves its deadline"
+    );
+}
+
+/// Sends and takes bytes for two limits. Returns the time of the last ones. If the client was closed, it may have been idle, on a
+/// machine that is busy.
+fn keep_busy(client: &mut TcpStream) -> Instant {
+    let (start, mut last_byte) = (Instant::now(), Instant::now());
+    while start.elapsed() < 2 * LIMIT {
+        let now = Instant::now();
+        if client.write_all(b"busy").and_then(|()| client.read_exact(&mut [0; 4])).is_err() {
+            assert_is_late_enough(last_byte);
+            break;
+        }
+        last_byte = now;
+    }
+    last_byte
+}
+
+#[test]
+fn a_client_without_a_byte_is_closed_after_the_limit() {
+    let hangs = "a client has connected and is silent, the limit is over, and it is not closed: only a timeout of `poll` ends \
+        this wait";
+    test(hangs, || {
+        let server = limited(LIMIT);
+        let now = Instant::now();
+        closed_after(&mut server.client(), now);
+    });
+}
+
+#[test]
+fn a_busy_client_stays_while_an_idle_one_is_closed() {
+    test("a client was busy, is idle now, and is not closed after the limit", || {
+        let server = limited(LIMIT);
+        let (now, mut busy, mut idle) = (Instant::now(), server.client(), server.client());
+        let last_byte = keep_busy(&mut busy);
+        closed_after(&mut idle, now);
+        closed_after(&mut busy, last_byte);
+    });
+}
+
+#[test]
+fn a_client_that_takes_nothing_is_idle() {
+    let hangs = "a client takes nothing, so that no byte comes or goes, and it is not closed after the limit: unsent bytes do not \
+        keep it open";
+    test(hangs, || {
+        let server = limited(LIMIT);
+        let mut client = narrow(server.address);
+        client.set_nonblocking(true).unwrap();
+        let would_block = |error: std::io::Error| error.kind() == ErrorKind::WouldBlock;
+        while client.write(&[0; 4096]).map_or_else(would_block, |_| true) {
+            sleep(Duration::from_micros(100));
+        }
+    });
+}
+
+#[test]
+fn the_wait_for_a_limit_takes_no_cpu() {
+    test("a client was busy, is idle now, and is not closed after the limit", || {
+        let server = limited(LIMIT);
+        let mut client = server.client();
+        // Its first deadline is over then, and no other one is.
+        keep_busy(&mut client);
+        let before = server.cost();
+        let _closed = client.read_to_end(&mut Vec::new());
+        let (cpu, waits) = (server.cost().0 - before.0, server.cost().1 - before.1);
+        assert!(
+            cpu < 50.0 && waits < 20.0,
+            "a client is idle for {LIMIT:?}, and the server computes for {cpu} ms and waits {waits} times: wait until its deadline, \
+            and let no earlier one stay"
+        );
+    });
+}
+
+#[test]
+fn idle_clients_cost_the_others_nothing() {
+    test("of up to 3,000 clients, some are not served", || {
+        let server = limited(Duration::from_secs(3600));
+        let mut client = server.served();
+        let mut cost_of_pings = || {
+            let (before, _) = server.cost();
+            (0..200).for_each(|_| ping(&mut client, "a client is served, and then it is not"));
+            server.cost().0 - before
+        };
+        let alone = cost_of_pings();
+        let idle = server.crowd(3000).len();
+        // Other tests use the caches of the processor, too: the best of some.
+        let among_them = (0..5).map(|_| cost_of_pings()).fold(f64::MAX, f64::min);
+        assert!(
+            among_them <= 3.0 * alone,
+            "200 messages of a client cost the server {alone} ms, and {among_them} ms while {idle} clients are idle: do not look at \
+            all deadlines, but keep them in order"
+        );
+    });
+}
+
+#[test]
+fn a_limit_may_be_as_long_as_a_duration() {
+    let why = "the limit is `Duration::MAX`, and a client is not served: no clock counts so far";
+    test(why, move || {
+        let server = limited(Duration::MAX);
+        let mut client = server.client();
+        ping(&mut client, why);
+        server.rests();
+        ping(&mut client, why);
+    });
+}
