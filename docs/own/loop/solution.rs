@@ -30,7 +30,7 @@ const LISTENER: Token = Token(0);
 const BUFFER: usize = 16 << 10;
 
 /// How many reads and writes a client has in a turn: one that sends without end must not starve the others.
-const BUDGET: usize = 16;
+const BUDGET: usize = 8;
 
 /// An echo server. A *turn* of it waits once, and serves each client to which something has happened.
 pub struct Echo {
@@ -230,9 +230,11 @@ impl Client {
         let mut buffer = [0; BUFFER];
         for calls in 0..BUDGET {
             let is_read = self.unsent.is_empty();
-            let step =
-                || if is_read { self.stream.read(&mut buffer) } else { self.stream.write(&self.unsent) };
-            match attempt(step)? {
+            let moved = match is_read {
+                true => attempt(|| self.stream.read(&mut buffer))?,
+                false => attempt(|| self.stream.write(&self.unsent))?,
+            };
+            match moved {
                 None => return Ok(calls),
                 Some(0) => return Err(ErrorKind::UnexpectedEof.into()),
                 Some(count) if is_read => self.unsent.extend(&buffer[..count]),

@@ -104,22 +104,26 @@ fn the_wait_for_a_limit_takes_no_cpu() {
 
 #[test]
 fn idle_clients_cost_the_others_nothing() {
-    test("of up to 3,000 clients, some are not served", || {
+    test("of up to 5,000 clients, some are not served", || {
         let server = limited(Duration::from_secs(3600));
         let mut client = server.served();
+        // Other programs use the caches of the processor, too: the best of some.
         let mut cost_of_pings = || {
-            let (before, _) = server.cost();
-            (0..200).for_each(|_| ping(&mut client, "a client is served, and then it is not"));
-            server.cost().0 - before
+            let costs = (0..5).map(|_| {
+                let (before, _) = server.cost();
+                (0..100).for_each(|_| ping(&mut client, "a client is served, and then it is not"));
+                server.cost().0 - before
+            });
+            costs.fold(f64::MAX, f64::min)
         };
         let alone = cost_of_pings();
-        let idle = server.crowd(3000).len();
-        // Other tests use the caches of the processor, too: the best of some.
-        let among_them = (0..5).map(|_| cost_of_pings()).fold(f64::MAX, f64::min);
+        let idle = server.crowd(5000);
+        let among_them = cost_of_pings();
         assert!(
-            among_them <= 3.0 * alone,
-            "200 messages of a client cost the server {alone} ms, and {among_them} ms while {idle} clients are idle: do not look at \
-            all deadlines, but keep them in order"
+            among_them <= 2.0 * alone,
+            "100 messages of a client cost the server {alone} ms, and {among_them} ms while {} clients are idle: do not look at \
+            all deadlines, but keep them in order",
+            idle.len()
         );
     });
 }
