@@ -8,7 +8,7 @@ use std::thread;
 
 use own::Stopper;
 use test_tools::socket::narrow;
-use tools::{Server, bytes, expect, fill, test};
+use tools::{MUCH, Server, bytes, expect, fill, test};
 
 /// Returns a server, and a handle that stops it.
 fn stoppable() -> (Server, Stopper) {
@@ -55,7 +55,7 @@ fn a_stop_does_not_wait_for_clients() {
             let (server, stopper) = stoppable();
             server.run();
             let (mut stuck, mut silent) = (narrow(server.address), server.served());
-            fill(&mut stuck, &mut silent, usize::MAX);
+            fill(&mut stuck, &mut silent, MUCH);
             stop(&server, &stopper);
         },
     );
