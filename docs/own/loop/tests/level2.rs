@@ -105,24 +105,24 @@ fn the_wait_for_a_limit_takes_no_cpu() {
 #[test]
 fn idle_clients_cost_the_others_nothing() {
     test("of up to 5,000 clients, some are not served", || {
-        let server = limited(Duration::from_secs(3600));
-        let mut client = server.served();
-        // Other programs use the caches of the processor, too: the best of some.
-        let mut cost_of_pings = || {
-            let costs = (0..5).map(|_| {
-                let (before, _) = server.cost();
-                (0..100).for_each(|_| ping(&mut client, "a client is served, and then it is not"));
-                server.cost().0 - before
-            });
-            costs.fold(f64::MAX, f64::min)
-        };
-        let alone = cost_of_pings();
-        let idle = server.crowd(5000);
-        let among_them = cost_of_pings();
+        let servers = [(); 2].map(|()| limited(Duration::from_secs(3600)));
+        let mut clients = [&servers[0], &servers[1]].map(Server::served);
+        let idle = servers[1].crowd(5000);
+        let mut costs = [[0.0; 11]; 2];
+        for (round, which) in (0..11).flat_map(|round| [(round, 0), (round, 1)]) {
+            let (before, _) = servers[which].cost();
+            (0..50).for_each(|_| ping(&mut clients[which], "a client is served, and then it is not"));
+            costs[which][round] = servers[which].cost().0 - before;
+        }
+        // Half of them are better. The others may come from other programs, which use the caches of the processor, too.
+        let [alone, among_them] = costs.map(|mut costs| {
+            costs.sort_by(f64::total_cmp);
+            costs[5]
+        });
         assert!(
             among_them <= 2.0 * alone,
-            "100 messages of a client cost the server {alone} ms, and {among_them} ms while {} clients are idle: do not look at \
-            all deadlines, but keep them in order",
+            "50 messages of a client cost its server {alone} ms, and {among_them} ms another one with {} idle clients: do not look \
+            at all deadlines, but keep them in order",
             idle.len()
         );
     });

@@ -8,15 +8,16 @@ use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, sleep};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use own::Echo;
 use test_tools::patience::Patience;
 use test_tools::process::raise_descriptors;
 use test_tools::watchdog::watched_within;
 
-/// How long nothing happens before a client counts as stuck. It is longer than an acknowledgement may be delayed.
-const STUCK: Duration = Duration::from_millis(60);
+/// How long nothing happens, and how often another client is served, before a client counts as stuck. An acknowledgement may be
+/// delayed for 40 ms.
+const STUCK: (Duration, u32) = (Duration::from_millis(60), 20);
 
 /// The bytes after which a client should have been stuck: far more than any system keeps on a connection.
 const TOO_MANY: usize = 32 << 20;
@@ -115,7 +116,10 @@ impl Server {
     pub fn rests(&self) {
         let rests = || {
             let (cpu, waits) = self.cost();
-            sleep(Duration::from_millis(150));
+            Patience::of(Duration::from_millis(100)).wait(|tick| {
+                sleep(tick / 10);
+                None::<()>
+            });
             self.cost().0 - cpu < 1.0 && self.cost().1 - waits < 5.0
         };
         while !rests() {}
@@ -158,13 +162,14 @@ pub fn expect_end(client: &mut TcpStream, why: &str) {
 #[track_caller]
 pub fn fill(client: &mut TcpStream, other: &mut TcpStream, most: usize) -> usize {
     let bytes = bytes(most.min(TOO_MANY));
-    let (mut sent, mut stuck) = (0, Patience::of(STUCK));
+    let (mut sent, mut moved, mut served) = (0, Instant::now(), 0);
     client.set_nonblocking(true).unwrap();
-    while sent < bytes.len() && !stuck.is_over() {
+    while sent < bytes.len() && (moved.elapsed() < STUCK.0 || served < STUCK.1) {
         match client.write(&bytes[sent..]) {
-            Ok(count) => (sent, stuck) = (sent + count, Patience::of(STUCK)),
+            Ok(count) => (sent, moved, served) = (sent + count, Instant::now(), 0),
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
                 ping(other, "a client takes nothing, and another one is closed");
+                served += 1;
                 sleep(Duration::from_micros(300));
             }
             Err(error) => panic!("a client sends and takes nothing, and is closed: {error}"),
