@@ -4,7 +4,7 @@ mod tools;
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use test_tools::socket::narrow;
@@ -32,19 +32,19 @@ fn assert_is_late_enough(last_byte: Instant) {
     );
 }
 
-/// Sends and takes bytes for two limits. Returns the time of the last ones. If the client was closed, it may have been idle, on a
-/// machine that is busy.
-fn keep_busy(client: &mut TcpStream) -> Instant {
-    let (start, mut last_byte) = (Instant::now(), Instant::now());
+/// Connects a client that sends and takes bytes for two limits. Returns it with the time of the last ones.
+fn busy_client(server: &Server) -> (Instant, TcpStream) {
+    let (mut client, start, mut last_byte) = (server.client(), Instant::now(), Instant::now());
     while start.elapsed() < 2 * LIMIT {
         let now = Instant::now();
         if client.write_all(b"busy").and_then(|()| client.read_exact(&mut [0; 4])).is_err() {
             assert_is_late_enough(last_byte);
-            break;
+            // This machine let it be idle for so long.
+            return busy_client(server);
         }
         last_byte = now;
     }
-    last_byte
+    (last_byte, client)
 }
 
 #[test]
@@ -62,8 +62,8 @@ fn a_client_without_a_byte_is_closed_after_the_limit() {
 fn a_busy_client_stays_while_an_idle_one_is_closed() {
     test("a client was busy, is idle now, and is not closed after the limit", || {
         let server = limited(LIMIT);
-        let (now, mut busy, mut idle) = (Instant::now(), server.client(), server.client());
-        let last_byte = keep_busy(&mut busy);
+        let (now, mut idle) = (Instant::now(), server.client());
+        let (last_byte, mut busy) = busy_client(&server);
         closed_after(&mut idle, now);
         closed_after(&mut busy, last_byte);
     });
@@ -88,9 +88,8 @@ fn a_client_that_takes_nothing_is_idle() {
 fn the_wait_for_a_limit_takes_no_cpu() {
     test("a client was busy, is idle now, and is not closed after the limit", || {
         let server = limited(LIMIT);
-        let mut client = server.client();
-        // Its first deadline is over then, and no other one is.
-        keep_busy(&mut client);
+        // Its first deadline is over, and another one is not.
+        let (_, mut client) = busy_client(&server);
         let before = server.cost();
         let _closed = client.read_to_end(&mut Vec::new());
         let (cpu, waits) = (server.cost().0 - before.0, server.cost().1 - before.1);
@@ -105,27 +104,31 @@ fn the_wait_for_a_limit_takes_no_cpu() {
 #[test]
 fn idle_clients_cost_the_others_nothing() {
     test("of up to 5,000 clients, some are not served", || {
-        let servers = [(); 2].map(|()| limited(Duration::from_secs(3600)));
+        let mut servers = [(); 2].map(|()| limited(Duration::from_secs(3600)));
         let mut clients = [&servers[0], &servers[1]].map(Server::served);
         let idle = servers[1].crowd(5000);
-        let mut costs = [[0.0; 11]; 2];
-        for (round, which) in (0..11).flat_map(|round| [(round, 0), (round, 1)]) {
-            let (before, _) = servers[which].cost();
-            (0..50).for_each(|_| ping(&mut clients[which], "a client is served, and then it is not"));
-            costs[which][round] = servers[which].cost().0 - before;
+        let [mut alone, mut among_them] = [f64::MAX; 2];
+        // The same work costs more or less with the processors on which the threads are: the least of many.
+        for _ in 0..40 {
+            let (servers, clients) = (&mut servers, &mut clients);
+            let measure = move || [0, 1].map(|at| cost(&servers[at], &mut clients[at]));
+            let costs = thread::scope(|scope| scope.spawn(measure).join()).expect("both clients are served");
+            (alone, among_them) = (alone.min(costs[0]), among_them.min(costs[1]));
         }
-        // Half of them are better. The others may come from other programs, which use the caches of the processor, too.
-        let [alone, among_them] = costs.map(|mut costs| {
-            costs.sort_by(f64::total_cmp);
-            costs[5]
-        });
         assert!(
             among_them <= 2.0 * alone,
-            "50 messages of a client cost its server {alone} ms, and {among_them} ms another one with {} idle clients: do not look \
+            "30 messages of a client cost its server {alone} ms, and {among_them} ms another one with {} idle clients: do not look \
             at all deadlines, but keep them in order",
             idle.len()
         );
     });
+}
+
+/// Returns the CPU time that 30 messages of a client cost its server.
+fn cost(server: &Server, client: &mut TcpStream) -> f64 {
+    let (before, _) = server.cost();
+    (0..30).for_each(|_| ping(client, "a client is served, and then it is not"));
+    server.cost().0 - before
 }
 
 #[test]
