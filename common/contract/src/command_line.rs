@@ -43,10 +43,14 @@ pub fn the_text_and_the_log_have_a_line_for_each_url(stage: &Stage) {
     for path in ["/", "/lost", "/moved", "/page"] {
         let url = site.url(path).to_string();
         let has_url = |line: &&str| line.split_whitespace().nth(3) == Some(&url);
-        let lines = [&ended.stdout, &ended.stderr].map(|output| output.lines().filter(has_url).count());
-        assert_eq!(lines, [1, 1], "{path}: {ended:?}");
+        let [mut listed, mut logged] =
+            [&ended.stdout, &ended.stderr].map(|output| output.lines().filter(has_url));
+        let lines = listed.next().zip(logged.next());
+        assert!(lines.is_some_and(|(listed, logged)| listed.starts_with(logged)), "{path}: {ended:?}");
+        assert_eq!((listed.next(), logged.next()), (None, None));
     }
     assert!(ended.stderr.ends_with("\n\n"), "a gap before the report: {}", ended.stderr);
+    assert!(!ended.stderr.contains(['\r', '\x1b']), "escapes in a log: {}", ended.stderr);
     assert_eq!((quiet.code, quiet.stderr.as_str()), (Some(0), ""), "no progress line without a terminal");
 }
 
