@@ -17,9 +17,6 @@ macro_rules! contract {
     ($crawl:expr, $arguments:expr, $most_at_once:expr) => {
         $crate::make_tests! {
             ($crawl, $arguments, $most_at_once)
-            robots {
-                robots_txt_is_fetched_first_and_once
-            }
             answers {
                 an_answer_is_over_where_it_says_or_at_the_end_of_the_connection
             }
@@ -57,14 +54,12 @@ macro_rules! contract {
                 thousands_of_fetches_that_fail_at_once
             }
             pace {
-                requests_to_a_host_are_a_delay_apart
-                #[cfg(unix)] requests_are_a_delay_apart_after_the_program_was_stopped
+                #[cfg(unix)] requests_to_a_host_are_a_delay_apart_even_after_the_program_was_stopped
                 an_interrupt_ends_the_wait_for_a_turn
             }
             hooks {
                 every_hook_may_block_on_a_future
                 an_observer_may_interrupt_the_crawl
-                a_hook_that_panics_costs_only_its_page
             }
             archive {
                 an_archive_has_what_the_server_has_read_and_sent
