@@ -25,7 +25,6 @@ macro_rules! contract {
             }
             tries {
                 errors_of_the_network_and_what_asks_for_it_are_tried_again
-                a_connection_that_is_reset_before_its_request_is_tried_again
                 lookups_that_fail_and_addresses_that_refuse_are_tried_again
                 a_server_that_limits_its_rate_loses_no_page
             }

@@ -66,13 +66,6 @@ pub(super) fn named(site: &Site, host: &str, path: &str) -> Url {
     Url::parse(&format!("http://{host}:{port}{path}")).expect("a name, a port and a path are a URL")
 }
 
-/// Returns the record of `path`.
-#[track_caller]
-pub(super) fn record<'a>(report: &'a Report, site: &Site, path: &str) -> &'a Record {
-    let record = report.record(&site.url(path));
-    record.unwrap_or_else(|| panic!("no record of {path} among {:?}", urls(report)))
-}
-
 /// Returns the kind of a record's error, or its status.
 pub(super) fn kind(record: &Record) -> String {
     let status = || record.status.map(|status| status.to_string());
