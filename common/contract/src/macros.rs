@@ -90,7 +90,6 @@ macro_rules! program {
             }
             command_line {
                 without_a_url_it_crawls_the_practice_site
-                with_json_stdout_has_the_report_alone
                 the_text_and_the_log_have_a_line_for_each_url
                 each_option_has_its_effect
                 no_user_and_no_password_of_a_url_is_printed_or_kept
