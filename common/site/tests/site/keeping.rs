@@ -54,5 +54,6 @@ fn a_connection_is_closed_if_the_client_asks_for_that() {
 #[test]
 fn a_pipelined_request_is_not_read_and_its_connection_is_closed() {
     let both = format!("GET /a HTTP/1.0\r\n{KEEP}\r\n").repeat(2);
-    assert!(text(send(&anything().start().unwrap(), &both)).ends_with("hello"));
+    let site = anything().idle_limit(HUNG * 100).start().unwrap();
+    assert!(text(send(&site, &both)).ends_with("hello"));
 }
