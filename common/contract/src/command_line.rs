@@ -7,15 +7,6 @@ use practice_site::Answer;
 use super::tools::{directory, page, path_in, site, start};
 use super::{Site, Stage};
 
-/// Returns a site with a page, a redirect and a broken link.
-fn small_site() -> Site {
-    site([
-        ("/", Answer::links(["/moved", "/lost"])),
-        ("/moved", Answer::redirect(302, "/page")),
-        ("/page", page()),
-    ])
-}
-
 pub fn without_a_url_it_crawls_the_practice_site(stage: &Stage) {
     let ended = stage.run(&start(Site::builder()), &["--format", "json", "--max-pages=20", "--verbose"]);
     assert_eq!(ended.code, Some(0));
@@ -23,30 +14,25 @@ pub fn without_a_url_it_crawls_the_practice_site(stage: &Stage) {
     assert!(ended.json()["summary"]["pages"].as_u64() > Some(10), "{}", ended.stdout);
 }
 
-pub fn with_json_stdout_has_the_report_alone(stage: &Stage) {
-    let site = small_site();
-    let ended = stage.run(&site, &["--format=json", "/"]);
-    let report = ended.json();
-    assert_eq!(report["stage"], stage.name);
-    for (number, path) in ["/", "/lost", "/moved", "/page"].into_iter().enumerate() {
-        assert_eq!(report["records"][number]["url"], site.url(path).as_str());
-    }
-    let totals = ["pages", "errors", "redirects"].map(|name| &report["summary"][name]);
-    assert_eq!(totals, [2, 1, 1]);
-    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
-}
-
 pub fn the_text_and_the_log_have_a_line_for_each_url(stage: &Stage) {
-    let site = small_site();
+    let site = site([
+        ("/", Answer::links(["/moved", "/lost"])),
+        ("/moved", Answer::redirect(302, "/page")),
+        ("/page", page()),
+    ]);
     let address = site.address().to_string();
     let [quiet, ended] = [&[&*address][..], &["-v", &address]].map(|arguments| stage.run(&site, arguments));
     for path in ["/", "/lost", "/moved", "/page"] {
         let url = site.url(path).to_string();
         let has_url = |line: &&str| line.split_whitespace().nth(3) == Some(&url);
-        let lines = [&ended.stdout, &ended.stderr].map(|output| output.lines().filter(has_url).count());
-        assert_eq!(lines, [1, 1], "{path}: {ended:?}");
+        let [mut listed, mut logged] =
+            [&ended.stdout, &ended.stderr].map(|output| output.lines().filter(has_url));
+        let lines = listed.next().zip(logged.next());
+        assert!(lines.is_some_and(|(listed, logged)| listed.starts_with(logged)), "{path}: {ended:?}");
+        assert_eq!((listed.next(), logged.next()), (None, None));
     }
     assert!(ended.stderr.ends_with("\n\n"), "a gap before the report: {}", ended.stderr);
+    assert!(!ended.stderr.contains(['\r', '\x1b']), "escapes in a log: {}", ended.stderr);
     assert_eq!((quiet.code, quiet.stderr.as_str()), (Some(0), ""), "no progress line without a terminal");
 }
 
@@ -61,7 +47,9 @@ pub fn each_option_has_its_effect(stage: &Stage) {
     let limits = "--max-redirects=0 --max-tries=2 --max-body=1000 --max-tasks=1 --max-pages=4";
     let others = "--exclude=/skip --obey-robots --format=json /";
     let ended = stage.run(&site, &limits.split(' ').chain(others.split(' ')).collect::<Vec<_>>());
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
     let report = ended.json();
+    assert_eq!(report["stage"], stage.name);
     assert_eq!(report["records"][1]["error"]["kind"], "too-large");
     assert_eq!(report["summary"]["beyond_max_pages"], 1);
     assert_eq!(site.paths(), ["/", "/large", "/moved", "/reset", "/robots.txt"]);

@@ -1,4 +1,4 @@
-//! Hooks: code that a crawl calls. It may wait for a future, panic, or interrupt the crawl.
+//! Hooks: code that a crawl calls. It may wait for a future, or interrupt the crawl.
 
 use std::sync::Arc;
 use std::thread;
@@ -13,7 +13,7 @@ use program::resolver::on_threads;
 use url::Url;
 
 use super::Stage;
-use super::tools::{kind, named, page, record, site};
+use super::tools::{kind, named, page, site};
 
 /// Blocks this thread until another one has sent a value through a channel of futures.
 fn wait() {
@@ -65,17 +65,4 @@ pub fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
     services.progress = Progress::observed_by(Arc::new(Waiting(move || trigger.trigger())));
     let report = stage.begin_with(&site, services).finish();
     assert_eq!((report.records.len(), report.unfinished), (0, 1));
-}
-
-pub fn a_hook_that_panics_costs_only_its_page(stage: &Stage) {
-    let site = site([
-        ("/", Answer::links(["/a", "/trap", "/b"])),
-        ("/a", Answer::links(["/c"])),
-        ("/trap", Answer::links(["/behind"])),
-    ]);
-    let mut services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
-    services.archive = Some(Archive::new(|url, _| assert!(url.path() != "/trap", "the hook panics")));
-    let report = stage.begin_with(&site, services).finish();
-    assert_eq!((kind(record(&report, &site, "/trap")).as_str(), report.unfinished), ("panic", 0));
-    assert_eq!(site.paths(), ["/", "/a", "/b", "/c", "/trap"]);
 }

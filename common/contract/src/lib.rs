@@ -14,7 +14,7 @@
 //!
 //! What is decided without waiting, `common` tests without a network. The scenarios are about the rest, by subject:
 //!
-//! - what is fetched: `answers`, `checks`, `robots`
+//! - what is fetched: `answers`, `checks`
 //! - what goes wrong: `tries`, `deadlines`, `connects`, `descriptors`
 //! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `archive`, `ends`
 //! - the program, which is tested once, by [`program!`]: `command_line`, `output`, `resume`, `streams`, `signals`
@@ -41,7 +41,6 @@ pub mod output;
 pub mod pace;
 mod program;
 pub mod resume;
-pub mod robots;
 mod running;
 #[cfg(unix)]
 pub mod signals;

@@ -17,9 +17,6 @@ macro_rules! contract {
     ($crawl:expr, $arguments:expr, $most_at_once:expr) => {
         $crate::make_tests! {
             ($crawl, $arguments, $most_at_once)
-            robots {
-                robots_txt_is_fetched_first_and_once
-            }
             answers {
                 an_answer_is_over_where_it_says_or_at_the_end_of_the_connection
             }
@@ -28,7 +25,6 @@ macro_rules! contract {
             }
             tries {
                 errors_of_the_network_and_what_asks_for_it_are_tried_again
-                a_connection_that_is_reset_before_its_request_is_tried_again
                 lookups_that_fail_and_addresses_that_refuse_are_tried_again
                 a_server_that_limits_its_rate_loses_no_page
             }
@@ -57,14 +53,12 @@ macro_rules! contract {
                 thousands_of_fetches_that_fail_at_once
             }
             pace {
-                requests_to_a_host_are_a_delay_apart
-                #[cfg(unix)] requests_are_a_delay_apart_after_the_program_was_stopped
+                #[cfg(unix)] requests_to_a_host_are_a_delay_apart_even_after_the_program_was_stopped
                 an_interrupt_ends_the_wait_for_a_turn
             }
             hooks {
                 every_hook_may_block_on_a_future
                 an_observer_may_interrupt_the_crawl
-                a_hook_that_panics_costs_only_its_page
             }
             archive {
                 an_archive_has_what_the_server_has_read_and_sent
@@ -96,7 +90,6 @@ macro_rules! program {
             }
             command_line {
                 without_a_url_it_crawls_the_practice_site
-                with_json_stdout_has_the_report_alone
                 the_text_and_the_log_have_a_line_for_each_url
                 each_option_has_its_effect
                 no_user_and_no_password_of_a_url_is_printed_or_kept

@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use common::{Record, Report};
+use common::Record;
 use practice_site::{Answer, Builder, Site};
 use tempfile::TempDir;
 use url::Url;
@@ -66,22 +66,10 @@ pub(super) fn named(site: &Site, host: &str, path: &str) -> Url {
     Url::parse(&format!("http://{host}:{port}{path}")).expect("a name, a port and a path are a URL")
 }
 
-/// Returns the record of `path`.
-#[track_caller]
-pub(super) fn record<'a>(report: &'a Report, site: &Site, path: &str) -> &'a Record {
-    let record = report.record(&site.url(path));
-    record.unwrap_or_else(|| panic!("no record of {path} among {:?}", urls(report)))
-}
-
 /// Returns the kind of a record's error, or its status.
 pub(super) fn kind(record: &Record) -> String {
     let status = || record.status.map(|status| status.to_string());
     record.failure().or_else(status).expect("an error or a status")
-}
-
-/// Returns the URLs of the report, in its order.
-pub(super) fn urls(report: &Report) -> Vec<&str> {
-    report.records.iter().map(|record| record.url.as_str()).collect()
 }
 
 /// Calls `work` for each number up to `count`, in so many threads. Returns the results in any order.

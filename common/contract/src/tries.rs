@@ -13,7 +13,7 @@ use program::resolver::on_threads;
 use test_tools::socket::refusing;
 
 use super::Stage;
-use super::tools::{kind, named, page, paths, record, site, start};
+use super::tools::{kind, named, page, paths, site, start};
 
 pub fn errors_of_the_network_and_what_asks_for_it_are_tried_again(stage: &Stage) {
     let whole = || Answer::html("<a href=#whole></a>");
@@ -65,15 +65,6 @@ pub fn a_server_that_limits_its_rate_loses_no_page(stage: &Stage) {
         kinds, ["200"; 7],
         "a request that was in flight when the server asked for a pause is refused for good"
     );
-}
-
-pub fn a_connection_that_is_reset_before_its_request_is_tried_again(stage: &Stage) {
-    for (resets, outcome, tries) in [(2, "200", 3), (u64::MAX, "reset", 3)] {
-        let site = start(Site::builder().page("/", page()).reset_on_accept(resets));
-        let report = stage.crawl(&site, |options| options.max_tries = 3);
-        let record = record(&report, &site, "/");
-        assert_eq!((kind(record).as_str(), record.tries, site.connections()), (outcome, tries, 3));
-    }
 }
 
 /// Looks a host up, given the number of lookups before, the site's address, and one that refuses connections.

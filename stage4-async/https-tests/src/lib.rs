@@ -2,17 +2,12 @@
 //!
 //! - [`authority`]: certificates, good and bad
 //! - [`server`](mod@server): a server over TLS
-//! - [`cut`](mod@cut): a connection that ends after a number of bytes
-//! - [`nginx`]: a server that real sites use
 //!
 //! `src/main.rs` is the program of stage 4, because tests see the programs of their own package alone.
 //!
 //! A package of its own, because `cargo test` of the other packages is not to compile TLS.
 
 pub mod authority;
-pub mod cut;
-#[cfg(target_os = "linux")]
-pub mod nginx;
 pub mod server;
 
 use std::net::SocketAddr;

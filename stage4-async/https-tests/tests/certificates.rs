@@ -1,14 +1,14 @@
 //! Which certificates are trusted, what the report says of the others, and handshakes that do not end well.
 
 use std::collections::BTreeSet;
-use std::io::Read;
+use std::io::{self, Read};
+use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::thread;
 use std::time::Duration;
 
 use common::fetch::resolve::Resolver;
 use common::{Options, Record};
 use https_tests::authority::Authority;
-use https_tests::cut::cut;
 use https_tests::server::{End, server};
 use https_tests::{crawled, url};
 use rcgen::{SanType, date_time_ymd};
@@ -101,6 +101,30 @@ fn a_certificate_of_the_command_line_that_is_no_certificate_is_an_error() {
         let error = https::crawl(options.into()).expect_err("no certificate").to_string();
         assert!(error.starts_with("--ca: "), "{error}");
     }
+}
+
+/// Listens on loopback, and passes each connection on to `server`, but only the first bytes of its answers: as many as
+/// `most` returns for the connection's number, counted from 0.
+fn cut(server: SocketAddr, most: impl Fn(u64) -> u64 + Send + 'static) -> SocketAddr {
+    let (listener, address) = listener();
+    thread::spawn(move || {
+        for (number, client) in (0..).zip(listener.incoming().flatten()) {
+            let most = most(number);
+            thread::spawn(move || pass(client, server, most).unwrap_or_default());
+        }
+    });
+    address
+}
+
+fn pass(client: TcpStream, server: SocketAddr, most: u64) -> io::Result<()> {
+    let server = TcpStream::connect(server)?;
+    let (mut from_client, mut to_server) = (client.try_clone()?, server.try_clone()?);
+    thread::spawn(move || {
+        let copied = io::copy(&mut from_client, &mut to_server);
+        copied.and(to_server.shutdown(Shutdown::Both)).unwrap_or_default();
+    });
+    io::copy(&mut server.take(most), &mut &client)?;
+    client.shutdown(Shutdown::Both)
 }
 
 /// Whatever byte the answers of a server end at, the fetch ends with an error.

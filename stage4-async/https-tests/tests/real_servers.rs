@@ -4,16 +4,65 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::process::Command;
 
-use https_tests::authority::Authority;
-use https_tests::nginx::Nginx;
+use https_tests::authority::{Authority, Certified};
 use https_tests::{crawled, url};
 use serde_json::Value;
-use test_tools::process::free_port;
+use tempfile::TempDir;
+use test_tools::process::{Process, free_port, serving};
 use test_tools::watchdog::until;
 
 /// The site, of about 500 pages, which the package python3-doc of Debian brings.
 const PYTHON: &str = "/usr/share/doc/python3-doc/html";
+
+/// A running nginx, which belongs to the user of the test and is killed when it is dropped.
+struct Nginx {
+    _process: Process,
+    folder: TempDir,
+}
+
+/// The configuration without the servers. Its paths are in nginx's folder: as it is built, it would put the temporary files
+/// where only root may write.
+const CONFIG: &str = include_str!("real_servers/nginx.conf");
+
+impl Nginx {
+    /// Starts nginx, which serves the folder `root` by http at the first address and at the second one by https, with a
+    /// version such as `TLSv1.3`. Returns when it listens.
+    fn start(root: &str, addresses: [SocketAddr; 2], certified: &Certified, version: &str) -> Nginx {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let [plain, secure] = addresses;
+        let servers = format!(
+            "root {root}; ssl_protocols {version};\nserver {{ listen {plain}; }}\nserver {{ listen {secure} ssl; }}\n"
+        );
+        let Certified { certificate, key } = certified;
+        for (name, text) in [
+            ("site.pem", &**certificate),
+            ("site.key", key),
+            ("servers.conf", &servers),
+            ("nginx.conf", CONFIG),
+        ] {
+            fs::write(folder.path().join(name), text).expect("a file");
+        }
+        let mut command = Command::new("nginx");
+        command.arg("-p").arg(folder.path()).arg("-c").arg(folder.path().join("nginx.conf"));
+        Nginx { _process: serving(command, &addresses, &folder.path().join("said.log")), folder }
+    }
+
+    /// Returns of each request over TLS that was answered so far: the version of TLS, the connection's number, and whether it
+    /// resumed a session. The last ones may be missing for a moment.
+    fn logged(&self) -> Vec<(String, String, bool)> {
+        let text = fs::read_to_string(self.folder.path().join("access.log")).expect("a log");
+        let lines = text.lines().filter(|line| line.starts_with("TLS"));
+        let logged = lines.map(|line| {
+            let [version, connection, reused] = line.split(' ').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            (version.to_owned(), connection.to_owned(), reused == "r")
+        });
+        logged.collect()
+    }
+}
 
 /// Crawls the site. Returns its records as http at port 0 would give them, without times.
 fn crawl(scheme: &str, address: SocketAddr, authority: &Authority) -> Vec<Value> {

@@ -1,4 +1,4 @@
-//! The progress of a crawl: a line on a terminal, and a log.
+//! The progress of a crawl: a line on a terminal.
 
 use std::fs;
 use std::sync::Arc;
@@ -10,16 +10,10 @@ use program::progress::Board;
 use tempfile::NamedTempFile;
 use test_tools::watchdog::until;
 
-/// Returns a file, and a board that writes to it.
-fn board(has_line: bool, logs: bool) -> (NamedTempFile, Arc<Board>) {
-    let file = NamedTempFile::new().unwrap();
-    let out = file.reopen().unwrap();
-    (file, Board::new(out, has_line, logs))
-}
-
 #[test]
 fn a_terminal_has_a_line_with_counts_until_it_is_cleared() {
-    let (file, board) = board(true, false);
+    let file = NamedTempFile::new().unwrap();
+    let board = Board::new(file.reopen().unwrap(), true, false);
     let written = || fs::read_to_string(file.path()).unwrap();
     let [a, b] = ["/a", "/b"].map(|path| Arc::new(web::url(path)));
     board.found(4);
@@ -32,17 +26,6 @@ fn a_terminal_has_a_line_with_counts_until_it_is_cleared() {
     board.clear();
     board.ended(&failed("/b"));
     assert!(written().ends_with("\r\x1b[K"), "{:?}", written());
-}
-
-#[test]
-fn a_log_has_a_line_for_each_fetch_and_no_escapes() {
-    let (file, board) = board(false, true);
-    let record = failed("/");
-    board.ended(&record);
-    board.clear();
-    let text = fs::read_to_string(file.path()).unwrap();
-    assert!(text.starts_with(&format!("{}\n", record.line())) && text.ends_with("\n\n"), "{text:?}");
-    assert!(!text.contains(['\r', '\x1b']), "{text:?}");
 }
 
 /// Returns the record of a fetch that has failed.

@@ -62,8 +62,3 @@ pub fn status(site: &Site, path: &str) -> u16 {
     let status = get(site, path).split(' ').nth(1).and_then(|status| status.parse().ok());
     status.expect("a status line")
 }
-
-/// Returns the body of the answer to a request for `path`.
-pub fn body(site: &Site, path: &str) -> String {
-    get(site, path).split_once("\r\n\r\n").expect("a head and a body").1.to_owned()
-}

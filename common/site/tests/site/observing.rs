@@ -1,6 +1,6 @@
 //! What the site knows about its visitors, and about those that leave before they are answered.
 
-use crate::client::{HUNG, anything, ask, get, one_page};
+use crate::client::{HUNG, anything, ask, one_page};
 use practice_site::Answer;
 
 #[test]
@@ -15,26 +15,6 @@ fn an_answer_is_counted_before_its_client_can_read_it() {
         assert_eq!((site.requests_open(), site.requests()), (0, n));
     }
     assert_eq!(site.most_open(), 1);
-}
-
-#[test]
-fn the_log_has_each_visit_in_order_and_hits_are_counted_for_each_path_and_query() {
-    let site = anything().start().unwrap();
-    let visited = ["/b?x", "/a", "/a", "/b"];
-    for path in visited {
-        get(&site, path);
-    }
-    assert_eq!(["/a", "/b", "/b?x", "/c"].map(|path| site.hits(path)), [2, 1, 1, 0]);
-    assert_eq!(site.paths(), ["/a", "/b", "/b?x"]);
-    assert!(site.wait_until(|site| site.open() == 0, HUNG));
-    let log = site.log();
-    let paths: Vec<_> = log.iter().filter_map(|visit| visit.path.as_deref()).collect();
-    assert_eq!(paths, visited);
-    for (n, visit) in log.iter().enumerate() {
-        assert_eq!(visit.connection, n as u64);
-        let times = [Some(visit.accepted), visit.requested, visit.first_byte, visit.answered, visit.ended];
-        assert!(times.is_sorted() && times.iter().all(Option::is_some), "{visit:?}");
-    }
 }
 
 #[test]
