@@ -6,14 +6,7 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use net::{Error, Net};
 use own::{Batch, Options};
-use practice_site::Site;
-use stage3_futures::reactor::Reactor;
-use stage3_futures::stream::TcpStream;
-use stage3_futures::timer::Sleep;
-use stage4_async::executor::block_on;
-use test_tools::watchdog::watched_within;
 use tools::{list, poll_and_drop, show, test};
 
 /// Returns options for two fetches at once, with two tries and a pause of 10 seconds.
@@ -130,38 +123,4 @@ fn what_is_left_is_returned_in_the_order_of_the_list() {
         assert_eq!(batch.into_left(), ["a/1!/9", "c/30", "d/30", "e/1"], "{why}");
         assert_eq!(net.flying.get(), 0, "the batch is gone, and fetches are in flight (left)");
     });
-}
-
-/// A net of sockets.
-struct Sockets(Reactor, Site);
-
-impl Net for Sockets {
-    async fn fetch(&self, path: &str) -> Result<String, Error> {
-        let stream = TcpStream::connect(&self.0, self.1.address()).await.map_err(|_| Error::Broken)?;
-        let request = format!("GET {path} HTTP/1.0\r\n\r\n").into();
-        stream.write_all(request).await.map_err(|_| Error::Broken)?;
-        let answer = stream.read_all().await.map_err(|_| Error::Broken)?;
-        let answer = String::from_utf8_lossy(&answer);
-        if answer.starts_with("HTTP/1.0 200") { Ok(answer.into_owned()) } else { Err(Error::Missing) }
-    }
-
-    async fn sleep(&self, time: Duration) {
-        Sleep::new(&self.0, time).await;
-    }
-}
-
-#[test]
-fn pages_come_from_the_practice_site_on_the_executor_of_stage_4() {
-    let hangs = || "what is ready in memory hangs on sockets".to_owned();
-    let test = || {
-        let site = Site::comics().expect("the practice site starts");
-        let net = Sockets(Reactor::new().expect("a selector"), site);
-        let mut batch =
-            Batch::new(&net, list(&["/", "/nowhere"]), Options { pause: Duration::ZERO, ..options() });
-        let results = block_on(&net.0, async { [batch.next().await, batch.next().await] });
-        for (path, result) in results.expect("the reactor turns").into_iter().flatten() {
-            assert_eq!(result.is_ok(), path == "/", "{path} has another result: {result:?}");
-        }
-    };
-    watched_within(Duration::from_secs(2), test, hangs);
 }
