@@ -13,7 +13,6 @@ pub mod diff;
 pub mod elsewhere;
 pub mod exercises;
 pub mod outline;
-pub mod own;
 pub mod pack;
 pub mod page;
 pub mod root;

@@ -11,7 +11,6 @@ mod lists;
 mod losses;
 #[cfg(unix)]
 mod machine;
-mod own;
 mod pages_in_chromium;
 mod solved;
 mod sources;

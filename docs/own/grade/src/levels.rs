@@ -4,14 +4,15 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::place::Place;
-use super::program::Program;
-use crate::exercises::failures::gist;
-use crate::exercises::store;
-use crate::exercises::suite::Suite;
-use crate::exercises::test::{Ended, How};
-use crate::exercises::words::{BOLD, DIM, flowed, say};
-use crate::root::read;
+use crate::place::Place;
+use crate::program::Program;
+use workshop::exercises::failures::gist;
+use workshop::exercises::store;
+use workshop::exercises::suite::Suite;
+use workshop::exercises::test::{Ended, How};
+use workshop::exercises::words::{BOLD, DIM, flowed};
+use workshop::root::read;
+use workshop::say;
 
 /// The number of failures that are shown. The others have the same reason.
 const SHOWN: usize = 3;

@@ -4,9 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf, absolute};
 
-use super::program::Program;
-use crate::exercises::store;
-use crate::root::{about, not_found, read};
+use crate::program::Program;
+use workshop::exercises::store;
+use workshop::root::{about, not_found, read};
 
 /// The file: a line for each program that was begun, the one that was named last first.
 const FILE: &str = ".workshop/own";

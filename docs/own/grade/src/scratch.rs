@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use workshop::own::{Place, Program, package_of_levels};
+use crate::levels::package_of_levels;
+use crate::place::Place;
+use crate::program::Program;
 
 /// A folder for one program.
 pub struct Scratch {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::root::{not_found, read};
+use workshop::root::{not_found, read};
 
 /// The programs, in the order of the stages that they follow.
 pub const NAMES: [&str; 4] = ["pool", "loop", "runtime", "client"];

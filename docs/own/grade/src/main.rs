@@ -1,55 +1,76 @@
-//! `own`: programs that a learner writes from an empty file, level by level.
+//! `cargo workshop own`: programs that a learner writes from an empty file, level by level.
 //!
 //! - `program`: a program and the texts of its levels, in docs/own
 //! - `place`: where a learner writes it, and how far it is
 //! - `levels`: the tests of its levels, which stay in the course and run against the learner's crate
+//! - `verify`: our solutions, with `scratch`, a folder for them, and `variant`, a wrong belief
 //!
 //! A learner's folder is made once, and nothing in it is written again.
+
+#![warn(clippy::unwrap_used)]
 
 mod levels;
 mod place;
 mod program;
+mod scratch;
+mod variant;
+mod verify;
 
 use std::io::{self, BufRead, IsTerminal, stdin};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::mpsc::RecvTimeoutError;
+use std::thread;
 use std::time::Duration;
 
-use crate::exercises::watch::{keys, sources_in};
-use crate::exercises::words::{BOLD, DIM, indented, say};
-use crate::root::{find, not_found};
+use clap::Parser;
+use workshop::building::exit_code;
+use workshop::exercises::watch::{keys, sources_in};
+use workshop::exercises::words::{BOLD, DIM, indented};
+use workshop::root::{find, not_found};
+use workshop::say;
+
 use levels::Verdict;
-pub use levels::package_of_levels;
-pub use place::Place;
-pub use program::{Level, NAMES, Program};
+use place::Place;
+use program::{NAMES, Program};
 
 /// The time in which a save is noticed.
 const SOON: Duration = Duration::from_millis(200);
 
 /// Grades a program of your own, which you write from an empty file
-#[derive(Debug, clap::Args)]
-pub struct Own {
-    /// The program: pool, loop, runtime or client. Or what to do with the one that was named last: check, watch or solution
+///
+/// Without arguments, it lists the programs, and how far yours are.
+#[derive(Debug, Parser)]
+#[command(bin_name = "cargo workshop own", max_term_width = 80)]
+struct Own {
+    /// A program to begin or to go on with: pool, loop, runtime or client. Or what to do with the one that was named last:
+    /// `check` tests its levels, `watch` does so at each save, `solution` shows ours up to your level
     #[arg(value_name = "PROGRAM|check|watch|solution")]
     what: Option<String>,
-    /// The level up to which `solution` shows ours [default: the one that you are at]
+    /// The level up to which `solution` shows ours [default: yours]
     level: Option<usize>,
     /// The folder of your program [default: own/PROGRAM]
     #[arg(long, value_name = "DIR")]
     at: Option<PathBuf>,
+    /// The workspace of the course, if it is not this one
+    #[arg(long, value_name = "DIR", hide_short_help = true)]
+    root: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    exit_code(run(&Own::parse()))
 }
 
 /// Runs a command. Returns whether all is well.
-///
-/// # Errors
-/// If there is no such program or level, or a file cannot be read or written.
-pub fn run(args: &Own, root: Option<&Path>) -> io::Result<bool> {
-    let root = find(root)?;
+fn run(args: &Own) -> io::Result<bool> {
+    let root = find(args.root.as_deref())?;
     match args.what.as_deref() {
         None => list(&root).map(|()| true),
         Some("check") => check(&root),
         Some("watch") => watch(&root).map(|()| true),
         Some("solution") => solution(&root, args.level).map(|()| true),
+        // For CI.
+        Some("verify") => verify::verify(&root),
         Some(name) => start(&root, name, args.at.as_deref()).map(|()| true),
     }
 }
@@ -111,7 +132,7 @@ fn watch(root: &Path) -> io::Result<()> {
                 Ok(_) => break,
                 Err(RecvTimeoutError::Timeout) => {}
                 // Without a terminal, nothing is typed.
-                Err(RecvTimeoutError::Disconnected) => std::thread::sleep(SOON),
+                Err(RecvTimeoutError::Disconnected) => thread::sleep(SOON),
             }
             if sources_in(&place.folder) != seen {
                 break;
