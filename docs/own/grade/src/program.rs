@@ -62,7 +62,15 @@ impl Program {
     /// # Errors
     /// If it cannot be read.
     pub fn solution(&self, level: usize) -> io::Result<String> {
-        Ok(up_to(&read(&self.folder.join("solution.rs"))?, level))
+        Ok(up_to(&self.source()?, level))
+    }
+
+    /// Returns our solution with the marks of its levels.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn source(&self) -> io::Result<String> {
+        read(&self.folder.join("solution.rs"))
     }
 }
 

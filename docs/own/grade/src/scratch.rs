@@ -43,8 +43,8 @@ impl Scratch {
         Ok(Scratch { lib, package })
     }
 
-    /// Runs the tests of these levels with `text` as the learner's code.
-    pub fn run(&self, text: &str, levels: &[usize]) -> io::Result<Ran> {
+    /// Runs the tests of these levels with `text` as the learner's code, or the one of this name.
+    pub fn run(&self, text: &str, levels: &[usize], test: Option<&str>) -> io::Result<Ran> {
         fs::write(&self.lib, text)?;
         let cargo = |last: &[&str]| {
             let mut cargo = Command::new("cargo");
@@ -58,7 +58,10 @@ impl Scratch {
             return Ok(Ran { passes: false, output, time: Duration::ZERO });
         }
         let since = Instant::now();
-        let ran = cargo(&[])?;
+        let ran = match test {
+            Some(test) => cargo(&["--", "--exact", test])?,
+            None => cargo(&[])?,
+        };
         let output =
             [ran.stdout, ran.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
         Ok(Ran { passes: ran.status.success(), output, time: since.elapsed() })

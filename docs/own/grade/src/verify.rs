@@ -10,7 +10,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::program::{NAMES, Program};
+use crate::program::{NAMES, Program, up_to};
 use crate::scratch::Scratch;
 use crate::variant::Variant;
 
@@ -33,7 +33,7 @@ fn verify_one(root: &Path, program: &Program) -> io::Result<usize> {
     let mut faults = 0;
     for level in 1..=program.levels.len() {
         let levels: Vec<_> = (1..=level).collect();
-        let ran = scratch.run(&program.solution(level)?, &levels)?;
+        let ran = scratch.run(&program.solution(level)?, &levels, None)?;
         println!("{} up to level {level}: {}", program.name, ran.verdict());
         if !ran.passes {
             println!("{}", ran.output);
@@ -46,9 +46,9 @@ fn verify_one(root: &Path, program: &Program) -> io::Result<usize> {
     paths.sort();
     for path in paths {
         let variant = Variant::read(&path)?;
-        let fault = match variant.apply(&program.solution(program.levels.len())?) {
+        let fault = match variant.apply(&program.source()?) {
             None => Some("a block of it is not in the solution, or more than once".to_owned()),
-            Some(text) => fault(&scratch, &variant, &text)?,
+            Some(text) => fault(&scratch, &variant, &up_to(&text, program.levels.len()))?,
         };
         println!("{} {}: {}", program.name, variant.name, fault.as_deref().unwrap_or("dies"));
         faults += usize::from(fault.is_some());
@@ -58,9 +58,9 @@ fn verify_one(root: &Path, program: &Program) -> io::Result<usize> {
 
 /// Returns what is wrong with a variant: whether it lives, dies otherwise, or too late.
 fn fault(scratch: &Scratch, variant: &Variant, text: &str) -> io::Result<Option<String>> {
-    let ran = scratch.run(text, &[variant.level])?;
+    let ran = scratch.run(text, &[variant.level], Some(&variant.test))?;
     Ok(if ran.passes {
-        Some(format!("survives level {}", variant.level))
+        Some(format!("{} passes", variant.test))
     } else if !ran.failed(&variant.test) {
         Some(format!("{} does not fail:\n{}", variant.test, ran.output))
     } else if !ran.output.contains(&variant.says) {
