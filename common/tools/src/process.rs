@@ -53,6 +53,21 @@ pub fn serving(mut command: Command, addresses: &[SocketAddr], log: &Path) -> Pr
     process
 }
 
+/// Raises the number of descriptors that this process may have as far as the system allows. Returns the number.
+pub fn raise_descriptors() -> u64 {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+        let maximum = getrlimit(Resource::Nofile).maximum;
+        // A system may refuse. The limit stays then.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+        getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX)
+    }
+    #[cfg(not(unix))]
+    u64::MAX
+}
+
 /// Returns a port of loopback that is free, and that no other call in this process returns.
 ///
 /// It is below the ports that the system gives to clients, so it stays free until the server is there.

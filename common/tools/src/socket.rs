@@ -36,6 +36,18 @@ pub(crate) fn bound(port: u16) -> Socket {
     socket
 }
 
+/// Connects to `address`, by a connection that holds few bytes in each direction.
+pub fn narrow(address: SocketAddr) -> TcpStream {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+    socket.set_recv_buffer_size(4096).expect("it is not connected");
+    socket.set_send_buffer_size(4096).expect("it is not connected");
+    // The peer's buffer for sending grows with the size of a segment. A system may refuse so small a one.
+    #[cfg(unix)]
+    let _ = socket.set_tcp_mss(536);
+    socket.connect(&address.into()).expect("loopback connects");
+    socket.into()
+}
+
 /// Closes a connection by a reset.
 pub fn reset(stream: TcpStream) {
     SockRef::from(&stream).set_linger(Some(Duration::ZERO)).expect("a connection can");

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use workshop::building::exit_code;
 use workshop::{diff, elsewhere, exercises, pack};
 
-/// The workshop: exercises, a book, diffs of the stages, a race, a site, traces
+/// The workshop: exercises, programs of your own, a book, diffs, a race, a site, traces
 ///
 /// Without a command, it says where you are and what to do next.
 #[derive(Debug, Parser)]
@@ -25,6 +25,8 @@ struct Workshop {
 enum Command {
     #[command(flatten)]
     Exercises(exercises::Command),
+    /// Grades a program of your own, which you write from an empty file
+    Own(elsewhere::PassedOn),
     Diff(diff::Diff),
     /// Opens the book
     Book(elsewhere::PassedOn),
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
     let result = match command {
         None => exercises::run(None, root),
         Some(Command::Exercises(command)) => exercises::run(Some(command), root),
+        Some(Command::Own(args)) => elsewhere("own", "own", args),
         Some(Command::Diff(args)) => diff::run(args, root).map(|()| true),
         Some(Command::Book(args)) => elsewhere("mdbook", "book", args),
         Some(Command::Present(args)) => elsewhere("mdbook", "present", args),

@@ -101,12 +101,12 @@ fn own(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Result<O
             return Ok(None);
         }
     };
-    if suite.len() == 0 {
+    if suite.count() == 0 {
         return Err(root::not_found(format!("the course is at fault: {id} has no tests")));
     }
     let part = part.unwrap_or_default();
     let chosen = suite.only(|name| name.contains(part));
-    if chosen.len() == 0 {
+    if chosen.count() == 0 {
         return Err(root::not_found(format!("{id} has no test with `{part}` in its name")));
     }
     Ok(Some(chosen))
@@ -139,7 +139,7 @@ fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How
         let mut ended = 0;
         let rest = suite.run(How { limit: Some(REST), ..how }, |_| {
             ended += 1;
-            show_in_place(&format!("{ended} of {} tests", suite.len()));
+            show_in_place(&format!("{ended} of {} tests", suite.count()));
             course.still_has(exercise, tested)
         });
         show_in_place("");

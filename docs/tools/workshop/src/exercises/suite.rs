@@ -81,7 +81,7 @@ impl Suite {
     }
 
     /// Returns how many tests there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.0.len()
     }
 

@@ -19,6 +19,7 @@ const KEPT: u64 = 64 << 10;
 /// A file of tests, compiled.
 #[derive(Debug, Clone)]
 pub struct Program {
+    /// The package.
     pub package: String,
     /// The name of the file, or of the crate with unit tests.
     pub target: String,
@@ -30,6 +31,7 @@ pub struct Program {
 /// A test of a compiled program.
 #[derive(Debug, Clone)]
 pub struct Test {
+    /// The program that has it.
     pub program: Program,
     /// Its path in the file.
     path: String,
@@ -51,6 +53,7 @@ pub struct Process {
 pub struct Ended {
     /// The program of the test, and its path: `parts::queue::a_getter_waits`.
     pub name: String,
+    /// Whether it has passed.
     pub passed: bool,
     /// The end of its process, if the test itself had none. Empty if it had.
     pub end: String,

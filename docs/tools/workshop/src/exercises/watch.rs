@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -60,7 +60,7 @@ fn goes_on(result: io::Result<()>) -> io::Result<()> {
 }
 
 /// Returns the first characters of the lines that are typed, and a line's end for an empty one.
-fn keys() -> Receiver<char> {
+pub fn keys() -> Receiver<char> {
     let (sender, keys) = mpsc::channel();
     thread::spawn(move || {
         let lines = io::stdin().lines().map_while(Result::ok);
@@ -89,11 +89,15 @@ fn wait(course: &Course, keys: &Receiver<char>, seen: &BTreeMap<PathBuf, Vec<u8>
 
 /// Returns the texts of the sources and the tests of the open exercise's package.
 fn sources(course: &Course) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
-    let folder = course.path(course.find_or_open(None)?.folder());
+    Ok(sources_in(&course.path(course.find_or_open(None)?.folder())))
+}
+
+/// Returns the texts of the sources and the tests of a package.
+pub fn sources_in(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let files =
         ["src", "tests"].map(|inner| WalkDir::new(folder.join(inner))).into_iter().flatten().flatten();
     let paths = files.map(DirEntry::into_path);
     let sources = paths.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
     // A file may be renamed just now.
-    Ok(sources.filter_map(|path| Some((path.clone(), fs::read(path).ok()?))).collect())
+    sources.filter_map(|path| Some((path.clone(), fs::read(path).ok()?))).collect()
 }

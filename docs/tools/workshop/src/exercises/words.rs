@@ -5,7 +5,9 @@ use textwrap::{Options, WordSplitter, fill, indent, wrap};
 
 use crate::width;
 
+/// The style of titles.
 pub const BOLD: Style = Style::new().bold();
+/// The style of what matters less.
 pub const DIM: Style = Style::new().dimmed();
 
 /// The longest line of text, even in a wide terminal.
@@ -38,10 +40,11 @@ pub fn flowed(text: &str, indent: &str) -> String {
 }
 
 /// Prints lines on stdout, with colours if it is a terminal. Returns an error if stdout is closed.
+#[macro_export]
 macro_rules! say {
     ($($text:tt)*) => {{
         let text = $crate::exercises::words::flowed(&format!($($text)*), "");
         std::io::Write::write_fmt(&mut anstream::stdout(), format_args!("{text}\n"))
     }};
 }
-pub(super) use say;
+pub use say;

@@ -51,10 +51,10 @@ impl<'a> Judge<'a> {
     pub fn judge(&self, exercise: &Exercise) -> io::Result<Verdict> {
         let all = self.suite.of_package(exercise.package());
         let own = all.judging(exercise);
-        let mut verdict = Verdict { tests: own.len(), ..Verdict::default() };
+        let mut verdict = Verdict { tests: own.count(), ..Verdict::default() };
         for name in exercise.tests.iter().chain(&exercise.rest).chain([&exercise.predicted]) {
             let is_one = *name == exercise.predicted;
-            if all.only(|test| if is_one { test == name } else { test.starts_with(name) }).len() == 0 {
+            if all.only(|test| if is_one { test == name } else { test.starts_with(name) }).count() == 0 {
                 let what = if is_one { "test is called" } else { "test's name begins with" };
                 verdict.faults.push(format!("no {what} `{name}`, which the header has"));
             }

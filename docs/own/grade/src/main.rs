@@ -1,0 +1,167 @@
+//! `cargo workshop own`: programs that a learner writes from an empty file, level by level.
+//!
+//! - `program`: a program and the texts of its levels, in docs/own
+//! - `place`: where a learner writes it, and how far it is
+//! - `levels`: the tests of its levels, which stay in the course and run against the learner's crate
+//! - `verify`: our solutions, with `scratch`, a folder for them, and `variant`, a wrong belief
+//!
+//! A learner's folder is made once, and nothing in it is written again.
+
+#![warn(clippy::unwrap_used)]
+
+mod levels;
+mod place;
+mod program;
+mod scratch;
+mod variant;
+mod verify;
+
+use std::io::{self, BufRead, IsTerminal, stdin};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::mpsc::RecvTimeoutError;
+use std::thread;
+use std::time::Duration;
+
+use clap::Parser;
+use workshop::building::exit_code;
+use workshop::exercises::watch::{keys, sources_in};
+use workshop::exercises::words::{BOLD, DIM, indented};
+use workshop::root::{find, not_found};
+use workshop::say;
+
+use levels::Verdict;
+use place::Place;
+use program::{NAMES, Program};
+
+/// The time in which a save is noticed.
+const SOON: Duration = Duration::from_millis(200);
+
+/// Grades a program of your own, which you write from an empty file
+///
+/// Without arguments, it lists the programs, and how far yours are.
+#[derive(Debug, Parser)]
+#[command(bin_name = "cargo workshop own", max_term_width = 80)]
+struct Own {
+    /// A program to begin or to go on with: pool, loop, runtime or client. Or what to do with the one that was named last:
+    /// `check` tests its levels, `watch` does so at each save, `solution` shows ours up to your level
+    #[arg(value_name = "PROGRAM|check|watch|solution")]
+    what: Option<String>,
+    /// The level up to which `solution` shows ours [default: yours]
+    level: Option<usize>,
+    /// The folder of your program [default: own/PROGRAM]
+    #[arg(long, value_name = "DIR")]
+    at: Option<PathBuf>,
+    /// The workspace of the course, if it is not this one
+    #[arg(long, value_name = "DIR", hide_short_help = true)]
+    root: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    exit_code(run(&Own::parse()))
+}
+
+/// Runs a command. Returns whether all is well.
+fn run(args: &Own) -> io::Result<bool> {
+    let root = find(args.root.as_deref())?;
+    match args.what.as_deref() {
+        None => list(&root).map(|()| true),
+        Some("check") => check(&root),
+        Some("watch") => watch(&root).map(|()| true),
+        Some("solution") => solution(&root, args.level).map(|()| true),
+        // For CI.
+        Some("verify") => verify::verify(&root),
+        Some(name) => start(&root, name, args.at.as_deref()).map(|()| true),
+    }
+}
+
+/// Lists the programs, and how far each is.
+fn list(root: &Path) -> io::Result<()> {
+    let places = Place::all(root)?;
+    for name in NAMES.into_iter().filter(|name| Program::is_there(root, name)) {
+        let program = Program::read(root, name)?;
+        let place = places.iter().find(|place| place.name == name);
+        let state = match place {
+            Some(place) => {
+                format!("level {} of {}, {}", place.level, program.levels.len(), place.folder.display())
+            }
+            None => format!("{} levels", program.levels.len()),
+        };
+        say!("{BOLD}{name:<8}{BOLD:#} {}  {DIM}{state}{DIM:#}", program.title)?;
+    }
+    say!("\n`cargo workshop own PROGRAM` starts one, or goes on with it.")
+}
+
+/// Makes the learner's folder if there is none, and shows the level.
+fn start(root: &Path, name: &str, at: Option<&Path>) -> io::Result<()> {
+    let program = Program::read(root, name)?;
+    let place = place::open(root, &program, at)?;
+    show(&program, &place)
+}
+
+/// Shows the level that a program is at.
+fn show(program: &Program, place: &Place) -> io::Result<()> {
+    let Some(level) = program.levels.get(place.level - 1) else {
+        return say!("\nAll levels of {} pass.", program.name);
+    };
+    say!("\n{BOLD}{}, level {}: {}{BOLD:#}\n", program.name, place.level, level.title)?;
+    say!("{}", indented(&level.text))?;
+    say!("\nWrite it in {}. `cargo workshop own check` tests it.", place.folder.join("src/lib.rs").display())
+}
+
+/// Tests the levels up to the one that the program is at. Returns whether they pass.
+fn check(root: &Path) -> io::Result<bool> {
+    let (program, place) = current(root)?;
+    let verdict = levels::test(root, &program, &place)?;
+    let Verdict::Passes = verdict else { return Ok(false) };
+    let place = place::next_level(root, place)?;
+    show(&program, &place).map(|()| true)
+}
+
+/// Checks whenever a file of the program is saved, and at Enter, until `q`.
+fn watch(root: &Path) -> io::Result<()> {
+    let keys = keys();
+    loop {
+        let (_, place) = current(root)?;
+        let seen = sources_in(&place.folder);
+        check(root)?;
+        say!("\n{DIM}q quit, and Enter or a save checks{DIM:#}")?;
+        loop {
+            match keys.recv_timeout(SOON) {
+                Ok('q') => return Ok(()),
+                Ok(_) => break,
+                Err(RecvTimeoutError::Timeout) => {}
+                // Without a terminal, nothing is typed.
+                Err(RecvTimeoutError::Disconnected) => thread::sleep(SOON),
+            }
+            if sources_in(&place.folder) != seen {
+                break;
+            }
+        }
+    }
+}
+
+/// Shows our solution up to a level, after a question.
+fn solution(root: &Path, level: Option<usize>) -> io::Result<()> {
+    let (program, place) = current(root)?;
+    let level = level.unwrap_or(place.level).clamp(1, program.levels.len());
+    if stdin().is_terminal() {
+        say!(
+            "Show our {} up to level {level}? It may be right in another way than yours. [y/N]",
+            program.name
+        )?;
+        let answer = stdin().lock().lines().next().transpose()?.unwrap_or_default();
+        if !answer.trim().starts_with(['y', 'Y']) {
+            return Ok(());
+        }
+    }
+    say!("{}", program.solution(level)?)
+}
+
+/// Returns the program that was named last, and where it is.
+fn current(root: &Path) -> io::Result<(Program, Place)> {
+    let none = || not_found("no program is begun; `cargo workshop own runtime` begins one".to_owned());
+    let place = Place::all(root)?.into_iter().next().ok_or_else(none)?;
+    place.is_there()?;
+    Ok((Program::read(root, &place.name)?, place))
+}

@@ -1,0 +1,107 @@
+//! [`Place`]: the folder in which a learner writes a program, and the level that it is at.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf, absolute};
+
+use crate::program::Program;
+use workshop::exercises::store;
+use workshop::root::{about, not_found, read};
+
+/// The file: a line for each program that was begun, the one that was named last first.
+const FILE: &str = ".workshop/own";
+
+/// A learner's program.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// The program.
+    pub name: String,
+    /// The level to pass next, from 1. After the last one, it is one more.
+    pub level: usize,
+    /// The folder, an absolute path.
+    pub folder: PathBuf,
+}
+
+impl Place {
+    /// Returns the programs that were begun, the one that was named last first.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn all(root: &Path) -> io::Result<Vec<Place>> {
+        let bytes = store::read(&root.join(FILE))?.unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
+        let places = text.lines().filter_map(|line| {
+            let mut words = line.splitn(3, ' ');
+            let (name, level, folder) = (words.next()?, words.next()?.parse().ok()?, words.next()?);
+            Some(Place { name: name.to_owned(), level, folder: PathBuf::from(folder) })
+        });
+        Ok(places.collect())
+    }
+
+    /// Checks that the folder is where it was.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn is_there(&self) -> io::Result<()> {
+        match self.folder.join("Cargo.toml").is_file() {
+            true => Ok(()),
+            false => Err(not_found(format!(
+                "{} has no Cargo.toml any more; if you have moved it, `cargo workshop own {} --at DIR` says where it is",
+                self.folder.display(),
+                self.name
+            ))),
+        }
+    }
+
+    /// Writes it into the file, as the one that was named last.
+    fn save(&self, root: &Path) -> io::Result<()> {
+        let _lock = store::lock(root)?;
+        let others = Place::all(root)?.into_iter().filter(|place| place.name != self.name);
+        let line = |place: &Place| format!("{} {} {}\n", place.name, place.level, place.folder.display());
+        let text: String = [line(self)].into_iter().chain(others.map(|place| line(&place))).collect();
+        store::write(&root.join(FILE), text.as_bytes())
+    }
+}
+
+/// Returns where a program is. A new one gets a folder; one that is there already is taken as it is.
+pub fn open(root: &Path, program: &Program, at: Option<&Path>) -> io::Result<Place> {
+    let known = Place::all(root)?.into_iter().find(|place| place.name == program.name);
+    let level = known.as_ref().map_or(1, |place| place.level);
+    let folder = match (at, known) {
+        (Some(at), _) => absolute(at)?,
+        (None, Some(known)) => known.folder,
+        (None, None) => absolute(root.join("own").join(&program.name))?,
+    };
+    let place = Place { name: program.name.clone(), level, folder };
+    if level == 1 && !place.folder.exists() {
+        make(root, program, &place.folder)?;
+    }
+    place.is_there()?;
+    place.save(root)?;
+    Ok(place)
+}
+
+/// Notes that a level was passed.
+pub fn next_level(root: &Path, place: Place) -> io::Result<Place> {
+    let place = Place { level: place.level + 1, ..place };
+    place.save(root)?;
+    Ok(place)
+}
+
+/// Makes a learner's folder, which must not exist: as a whole or not at all.
+fn make(root: &Path, program: &Program, folder: &Path) -> io::Result<()> {
+    let parent = folder.parent().unwrap_or(folder);
+    let text = |name: &str| read(&program.folder.join(name));
+    let (manifest, readme) = (text("start.toml")?, text("README.md")?);
+    let make = || {
+        fs::create_dir_all(parent)?;
+        let scratch = tempfile::tempdir_in(parent)?;
+        fs::create_dir(scratch.path().join("src"))?;
+        let course = root.display().to_string().replace('\\', "/");
+        fs::write(scratch.path().join("Cargo.toml"), manifest.replace("COURSE", &course))?;
+        fs::write(scratch.path().join("README.md"), readme)?;
+        fs::write(scratch.path().join("src/lib.rs"), "")?;
+        fs::rename(scratch.path(), folder)
+    };
+    make().map_err(|error| about(folder, &error))
+}

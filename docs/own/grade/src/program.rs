@@ -1,0 +1,88 @@
+//! [`Program`]: one of the programs that a learner writes, as docs/own describes it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use workshop::root::{not_found, read};
+
+/// The programs, in the order of the stages that they follow.
+pub const NAMES: [&str; 4] = ["pool", "loop", "runtime", "client"];
+
+/// A program: its text, by level.
+#[derive(Debug)]
+pub struct Program {
+    /// Its name, as in `cargo workshop own NAME`.
+    pub name: String,
+    /// What it is, in a few words.
+    pub title: String,
+    /// Its levels, in order.
+    pub levels: Vec<Level>,
+    /// Its folder in the course.
+    pub folder: PathBuf,
+}
+
+/// What must hold at a level.
+#[derive(Debug)]
+pub struct Level {
+    /// What it is about.
+    pub title: String,
+    /// What must hold, as Markdown.
+    pub text: String,
+}
+
+impl Program {
+    /// Tells whether the course has a program.
+    pub fn is_there(root: &Path, name: &str) -> bool {
+        root.join("docs/own").join(name).is_dir()
+    }
+
+    /// Reads the text of a program.
+    ///
+    /// # Errors
+    /// If there is no such program, or its text cannot be read.
+    pub fn read(root: &Path, name: &str) -> io::Result<Program> {
+        if !NAMES.contains(&name) {
+            return Err(not_found(format!("there is no program `{name}`; there are: {}", NAMES.join(", "))));
+        }
+        let folder = root.join("docs/own").join(name);
+        let text = read(&folder.join("README.md"))?;
+        let mut parts = text.split("\n## Level ");
+        let title = parts.next().and_then(|head| head.lines().next()).unwrap_or_default();
+        let levels = parts.map(|part| {
+            let (head, text) = part.split_once('\n').unwrap_or((part, ""));
+            let title = head.split_once(": ").map_or(head, |(_number, title)| title);
+            Level { title: title.to_owned(), text: text.trim().to_owned() }
+        });
+        let title = title.trim_start_matches("# ").to_owned();
+        Ok(Program { name: name.to_owned(), title, levels: levels.collect(), folder })
+    }
+
+    /// Returns our solution up to a level.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn solution(&self, level: usize) -> io::Result<String> {
+        Ok(up_to(&self.source()?, level))
+    }
+
+    /// Returns our solution with the marks of its levels.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn source(&self) -> io::Result<String> {
+        read(&self.folder.join("solution.rs"))
+    }
+}
+
+/// Returns a source without the regions of higher levels: from a line `// level 3` to the next line `// end`.
+pub fn up_to(text: &str, level: usize) -> String {
+    let mut is_left_out = false;
+    let lines = text.lines().filter(|line| {
+        let line = line.trim();
+        let number = line.strip_prefix("// level ").and_then(|number| number.parse::<usize>().ok());
+        let is_mark = number.is_some() || line == "// end";
+        is_left_out = number.map_or(is_left_out && line != "// end", |number| number > level);
+        !is_mark && !is_left_out
+    });
+    lines.map(|line| format!("{line}\n")).collect()
+}

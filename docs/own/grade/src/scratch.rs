@@ -1,0 +1,82 @@
+//! [`Scratch`]: a learner's folder in `target`, in which a solution is put, and the package that tests it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::levels::package_of_levels;
+use crate::place::Place;
+use crate::program::Program;
+
+/// A folder for one program.
+pub struct Scratch {
+    lib: PathBuf,
+    package: PathBuf,
+}
+
+/// What came of a run.
+pub struct Ran {
+    pub passes: bool,
+    /// What the tests, or else the compiler, have printed.
+    pub output: String,
+    /// The time that the tests took, without the compiler.
+    pub time: Duration,
+}
+
+impl Scratch {
+    /// Makes the folder.
+    pub fn new(root: &Path, program: &Program) -> io::Result<Scratch> {
+        let folder = root.join("target/own-verify").join(&program.name);
+        fs::create_dir_all(folder.join("src"))?;
+        let manifest = fs::read_to_string(program.folder.join("start.toml"))?;
+        let manifest = manifest.replace("COURSE", &root.display().to_string());
+        // A warning of our solution is an error.
+        fs::write(
+            folder.join("Cargo.toml"),
+            manifest + "\n[lints.rust]\nwarnings = \"deny\"\n\n[workspace]\n",
+        )?;
+        let lib = folder.join("src/lib.rs");
+        let place = Place { name: program.name.clone(), level: 1, folder };
+        let package = package_of_levels(&root.join("target/own-verify/levels"), root, program, &place)?;
+        Ok(Scratch { lib, package })
+    }
+
+    /// Runs the tests of these levels with `text` as the learner's code, or the one of this name.
+    pub fn run(&self, text: &str, levels: &[usize], test: Option<&str>) -> io::Result<Ran> {
+        fs::write(&self.lib, text)?;
+        let cargo = |last: &[&str]| {
+            let mut cargo = Command::new("cargo");
+            cargo.arg("test").current_dir(&self.package).env("RUST_BACKTRACE", "0").stdin(Stdio::null());
+            cargo.arg("--no-fail-fast").args(levels.iter().map(|level| format!("--test=level{level}")));
+            cargo.args(last).output()
+        };
+        let compiled = cargo(&["--no-run"])?;
+        if !compiled.status.success() {
+            let output = String::from_utf8_lossy(&compiled.stderr).into_owned();
+            return Ok(Ran { passes: false, output, time: Duration::ZERO });
+        }
+        let since = Instant::now();
+        let ran = match test {
+            Some(test) => cargo(&["--", "--exact", test])?,
+            None => cargo(&[])?,
+        };
+        let output =
+            [ran.stdout, ran.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+        Ok(Ran { passes: ran.status.success(), output, time: since.elapsed() })
+    }
+}
+
+impl Ran {
+    /// Returns whether a test of that name has failed, or has ended the process.
+    pub fn failed(&self, test: &str) -> bool {
+        self.output.contains(&format!("test {test} ... FAILED"))
+            || self.output.contains(&format!("\n{test}: "))
+    }
+
+    /// Returns what came of it, in words.
+    pub fn verdict(&self) -> String {
+        format!("{}, {:.1} s", if self.passes { "passes" } else { "FAILS" }, self.time.as_secs_f64())
+    }
+}
