@@ -96,6 +96,7 @@ fn list(root: &Path) -> io::Result<()> {
 fn start(root: &Path, name: &str, at: Option<&Path>) -> io::Result<()> {
     let program = Program::read(root, name)?;
     let place = place::open(root, &program, at)?;
+    say!("\n{}", indented(&program.face))?;
     show(&program, &place)
 }
 

@@ -15,6 +15,8 @@ pub struct Program {
     pub name: String,
     /// What it is, in a few words.
     pub title: String,
+    /// What it is, and the functions that the tests call.
+    pub face: String,
     /// Its levels, in order.
     pub levels: Vec<Level>,
     /// Its folder in the course.
@@ -47,14 +49,14 @@ impl Program {
         let folder = root.join("docs/own").join(name);
         let text = read(&folder.join("README.md"))?;
         let mut parts = text.split("\n## Level ");
-        let title = parts.next().and_then(|head| head.lines().next()).unwrap_or_default();
+        let (title, face) = parts.next().unwrap_or_default().split_once('\n').unwrap_or_default();
         let levels = parts.map(|part| {
             let (head, text) = part.split_once('\n').unwrap_or((part, ""));
             let title = head.split_once(": ").map_or(head, |(_number, title)| title);
             Level { title: title.to_owned(), text: text.trim().to_owned() }
         });
-        let title = title.trim_start_matches("# ").to_owned();
-        Ok(Program { name: name.to_owned(), title, levels: levels.collect(), folder })
+        let (title, face) = (title.trim_start_matches("# ").to_owned(), face.trim().to_owned());
+        Ok(Program { name: name.to_owned(), title, face, levels: levels.collect(), folder })
     }
 
     /// Returns our solution up to a level.

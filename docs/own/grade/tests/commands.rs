@@ -9,7 +9,7 @@ use tempfile::TempDir;
 const FILES: [[&str; 2]; 6] = [
     [
         "README.md",
-        "# Numbers\n\nWrite them.\n\n## Level 1: One\n\n`one` returns 1.\n\n## Level 2: Two\n\n`two` returns 2.\n",
+        "# Numbers\n\nWrite `one`.\n\n## Level 1: One\n\n`one` returns 1.\n\n## Level 2: Two\n\n`two` returns 2.\n",
     ],
     ["start.toml", "[package]\nname = \"my-pool\"\nedition = \"2024\"\n"],
     ["levels.toml", "[package]\nname = \"levels\"\nedition = \"2024\"\n"],
@@ -84,7 +84,10 @@ fn has(text: &str, parts: &[&str]) {
 fn a_program_is_graded_level_by_level() {
     let tree = Course::new();
     has(&tree.shown(""), &["pool", "Numbers", "2 levels"]);
-    has(&tree.shown("pool"), &["pool, level 1: One", "`one` returns 1.", "own/pool/src/lib.rs"]);
+    has(
+        &tree.shown("pool"),
+        &["Write `one`.", "pool, level 1: One", "`one` returns 1.", "own/pool/src/lib.rs"],
+    );
     has(&tree.fails("check"), &["cannot find function", "Level 1 does not compile yet."]);
     tree.write("own/pool/src/lib.rs", &ONE.replace('1', "3"));
     has(&tree.fails("check"), &["level1::one_is_one", "it is one", "Level 1: 0 passed, 1 failed."]);
