@@ -6,27 +6,16 @@ use std::path::{Path, PathBuf};
 
 use crate::place::Place;
 use crate::program::Program;
-use workshop::exercises::failures::gist;
+use workshop::exercises::failures;
 use workshop::exercises::store;
 use workshop::exercises::suite::Suite;
-use workshop::exercises::test::{Ended, How};
-use workshop::exercises::words::{BOLD, DIM, flowed};
-use workshop::root::read;
+use workshop::exercises::test::How;
+use workshop::exercises::words::BOLD;
 use workshop::say;
 
-/// The number of failures that are shown. The others have the same reason.
-const SHOWN: usize = 3;
-
-/// What came of the tests.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Verdict {
-    Passes,
-    Fails,
-}
-
-/// Runs the tests of the levels up to the one that a program is at, until one of them fails.
-pub fn test(root: &Path, program: &Program, place: &Place) -> io::Result<Verdict> {
-    let package = package_of_levels(&root.join("target/own"), root, program, place)?;
+/// Runs the tests of the levels up to the one that a program is at, until one of them fails. Returns whether none does.
+pub fn pass(root: &Path, program: &Program, place: &Place) -> io::Result<bool> {
+    let package = package(&root.join("target/own"), program, &place.folder)?;
     let last = place.level.min(program.levels.len());
     for level in 1..=last {
         let name = format!("level{level}");
@@ -36,60 +25,39 @@ pub fn test(root: &Path, program: &Program, place: &Place) -> io::Result<Verdict
             Err(_) => {
                 let first = "The compiler's first error is the one to fix first.";
                 say!("\n{BOLD}Level {level} does not compile yet.{BOLD:#}{again} {first}")?;
-                return Ok(Verdict::Fails);
+                return Ok(false);
             }
         };
-        let how = How { is_traced: true, ..How::default() };
-        let ran = suite.run(how, |Ended { name, passed, .. }| {
-            say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })
-        })?;
-        if ran.is_green() {
-            continue;
+        let ran = suite.run(How { is_traced: true, ..How::default() }, failures::verdict)?;
+        if !ran.is_green() {
+            failures::list(&ran.failed().collect::<Vec<_>>(), |_| None)?;
+            say!("\n{BOLD}Level {level}: {}.{BOLD:#}{again}", ran.counts())?;
+            return Ok(false);
         }
-        for Ended { name, end, output, .. } in ran.failed().take(SHOWN) {
-            say!("\n{BOLD}{name}{BOLD:#}")?;
-            if !end.is_empty() {
-                say!("{}", flowed(end, "  "))?;
-            }
-            say!("{}", gist(output))?;
-        }
-        say!("\n{BOLD}Level {level}: {}.{BOLD:#}{again}", ran.counts())?;
-        return Ok(Verdict::Fails);
     }
     say!("\n{BOLD}Level {last} passes.{BOLD:#}")?;
-    Ok(Verdict::Passes)
+    Ok(true)
 }
 
-/// Writes the package that has the levels' tests and the learner's crate, and returns its folder.
+/// Writes into `target` the package that has the levels' tests and the learner's crate in `folder`, and returns its folder.
 ///
 /// It is written anew each time, because the learner's folder or the course may have moved.
-///
-/// # Errors
-/// If a file cannot be read or written.
-pub fn package_of_levels(
-    target: &Path,
-    root: &Path,
-    program: &Program,
-    place: &Place,
-) -> io::Result<PathBuf> {
-    let folder = target.join(&program.name);
+pub fn package(target: &Path, program: &Program, folder: &Path) -> io::Result<PathBuf> {
+    let package = target.join(&program.name);
     let text = |path: &Path| format!("{:?}", path.display().to_string());
-    let mut manifest = read(&program.folder.join("levels.toml"))?;
-    manifest += &format!(
-        "\n[dependencies.own]\npackage = \"my-{}\"\npath = {}\n\n[workspace]\n",
-        program.name,
-        text(&place.folder)
-    );
-    manifest = manifest.replace("COURSE", &root.display().to_string().replace('\\', "/"));
+    let mut manifest = program.manifest("levels.toml")?;
+    let crate_of = format!("package = \"my-{}\"\npath = {}\n", program.name, text(folder));
+    manifest += &format!("\n[dependencies.own]\n{crate_of}\n[workspace]\n");
     for level in 1..=program.levels.len() {
         let path = program.folder.join(format!("tests/level{level}.rs"));
         manifest += &format!("\n[[test]]\nname = \"level{level}\"\npath = {}\n", text(&path));
     }
-    store::write(&folder.join("Cargo.toml"), manifest.as_bytes())?;
-    store::write(&folder.join("src/lib.rs"), b"")?;
+    store::write(&package.join("Cargo.toml"), manifest.as_bytes())?;
+    store::write(&package.join("src/lib.rs"), b"")?;
     // The versions of the course: without a network, there are no others.
-    if !folder.join("Cargo.lock").exists() {
-        fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    let lock = package.join("Cargo.lock");
+    if !lock.exists() {
+        fs::copy(program.root.join("Cargo.lock"), lock)?;
     }
-    Ok(folder)
+    Ok(package)
 }

@@ -19,23 +19,16 @@ mod verify;
 use std::io::{self, BufRead, IsTerminal, stdin};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::mpsc::RecvTimeoutError;
-use std::thread;
-use std::time::Duration;
 
 use clap::Parser;
 use workshop::building::exit_code;
-use workshop::exercises::watch::{keys, sources_in};
+use workshop::exercises::watch::{goes_on, keys, sources_in, wait};
 use workshop::exercises::words::{BOLD, DIM, indented};
 use workshop::root::{find, not_found};
 use workshop::say;
 
-use levels::Verdict;
 use place::Place;
 use program::{NAMES, Program};
-
-/// The time in which a save is noticed.
-const SOON: Duration = Duration::from_millis(200);
 
 /// Grades a program of your own, which you write from an empty file
 ///
@@ -80,12 +73,14 @@ fn list(root: &Path) -> io::Result<()> {
     let places = Place::all(root)?;
     for name in NAMES.into_iter().filter(|name| Program::is_there(root, name)) {
         let program = Program::read(root, name)?;
+        let count = program.levels.len();
         let place = places.iter().find(|place| place.name == name);
         let state = match place {
-            Some(place) => {
-                format!("level {} of {}, {}", place.level, program.levels.len(), place.folder.display())
+            Some(Place { level, folder, .. }) if *level <= count => {
+                format!("level {level} of {count}, {}", folder.display())
             }
-            None => format!("{} levels", program.levels.len()),
+            Some(Place { folder, .. }) => format!("all {count} levels pass, {}", folder.display()),
+            None => format!("{count} levels"),
         };
         say!("{BOLD}{name:<8}{BOLD:#} {}  {DIM}{state}{DIM:#}", program.title)?;
     }
@@ -113,9 +108,10 @@ fn show(program: &Program, place: &Place) -> io::Result<()> {
 /// Tests the levels up to the one that the program is at. Returns whether they pass.
 fn check(root: &Path) -> io::Result<bool> {
     let (program, place) = current(root)?;
-    let verdict = levels::test(root, &program, &place)?;
-    let Verdict::Passes = verdict else { return Ok(false) };
-    let place = place::next_level(root, place)?;
+    if !levels::pass(root, &program, &place)? {
+        return Ok(false);
+    }
+    let place = place::next_level(root, &program, place)?;
     show(&program, &place).map(|()| true)
 }
 
@@ -124,20 +120,12 @@ fn watch(root: &Path) -> io::Result<()> {
     let keys = keys();
     loop {
         let (_, place) = current(root)?;
-        let seen = sources_in(&place.folder);
-        check(root)?;
+        let sources = || Ok(sources_in(&place.folder));
+        let seen = sources()?;
+        goes_on(check(root).map(drop))?;
         say!("\n{DIM}q quit, and Enter or a save checks{DIM:#}")?;
-        loop {
-            match keys.recv_timeout(SOON) {
-                Ok('q') => return Ok(()),
-                Ok(_) => break,
-                Err(RecvTimeoutError::Timeout) => {}
-                // Without a terminal, nothing is typed.
-                Err(RecvTimeoutError::Disconnected) => thread::sleep(SOON),
-            }
-            if sources_in(&place.folder) != seen {
-                break;
-            }
+        if wait(sources, &keys, &seen)? == 'q' {
+            return Ok(());
         }
     }
 }

@@ -16,7 +16,7 @@ const FILE: &str = ".workshop/own";
 pub struct Place {
     /// The program.
     pub name: String,
-    /// The level to pass next, from 1. After the last one, it is one more.
+    /// The level to pass next, from 1. After the last one, it is one more than that.
     pub level: usize,
     /// The folder, an absolute path.
     pub folder: PathBuf,
@@ -74,31 +74,29 @@ pub fn open(root: &Path, program: &Program, at: Option<&Path>) -> io::Result<Pla
     };
     let place = Place { name: program.name.clone(), level, folder };
     if level == 1 && !place.folder.exists() {
-        make(root, program, &place.folder)?;
+        make(program, &place.folder)?;
     }
     place.is_there()?;
     place.save(root)?;
     Ok(place)
 }
 
-/// Notes that a level was passed.
-pub fn next_level(root: &Path, place: Place) -> io::Result<Place> {
-    let place = Place { level: place.level + 1, ..place };
+/// Notes that the levels up to this one were passed.
+pub fn next_level(root: &Path, program: &Program, place: Place) -> io::Result<Place> {
+    let place = Place { level: program.levels.len().min(place.level) + 1, ..place };
     place.save(root)?;
     Ok(place)
 }
 
 /// Makes a learner's folder, which must not exist: as a whole or not at all.
-fn make(root: &Path, program: &Program, folder: &Path) -> io::Result<()> {
+fn make(program: &Program, folder: &Path) -> io::Result<()> {
     let parent = folder.parent().unwrap_or(folder);
-    let text = |name: &str| read(&program.folder.join(name));
-    let (manifest, readme) = (text("start.toml")?, text("README.md")?);
+    let (manifest, readme) = (program.manifest("start.toml")?, read(&program.folder.join("README.md"))?);
     let make = || {
         fs::create_dir_all(parent)?;
         let scratch = tempfile::tempdir_in(parent)?;
         fs::create_dir(scratch.path().join("src"))?;
-        let course = root.display().to_string().replace('\\', "/");
-        fs::write(scratch.path().join("Cargo.toml"), manifest.replace("COURSE", &course))?;
+        fs::write(scratch.path().join("Cargo.toml"), manifest)?;
         fs::write(scratch.path().join("README.md"), readme)?;
         fs::write(scratch.path().join("src/lib.rs"), "")?;
         fs::rename(scratch.path(), folder)

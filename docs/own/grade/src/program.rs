@@ -17,8 +17,10 @@ pub struct Program {
     pub title: String,
     /// What it is, and the functions that the tests call.
     pub face: String,
-    /// Its levels, in order.
+    /// What must hold, level by level.
     pub levels: Vec<Level>,
+    /// The course.
+    pub root: PathBuf,
     /// Its folder in the course.
     pub folder: PathBuf,
 }
@@ -56,7 +58,24 @@ impl Program {
             Level { title: title.to_owned(), text: text.trim().to_owned() }
         });
         let (title, face) = (title.trim_start_matches("# ").to_owned(), face.trim().to_owned());
-        Ok(Program { name: name.to_owned(), title, face, levels: levels.collect(), folder })
+        Ok(Program {
+            name: name.to_owned(),
+            title,
+            face,
+            levels: levels.collect(),
+            root: root.to_owned(),
+            folder,
+        })
+    }
+
+    /// Returns a manifest of its folder, in which `COURSE` stands for the course.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn manifest(&self, file: &str) -> io::Result<String> {
+        // A backslash would begin an escape.
+        let course = self.root.display().to_string().replace('\\', "/");
+        Ok(read(&self.folder.join(file))?.replace("COURSE", &course))
     }
 
     /// Returns our solution up to a level.

@@ -2,15 +2,15 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::levels::package_of_levels;
-use crate::place::Place;
+use crate::levels;
 use crate::program::Program;
+use workshop::building::cargo;
 
-/// A folder for one program.
+/// A folder for one program: its library, and the package of its tests.
 pub struct Scratch {
     lib: PathBuf,
     package: PathBuf,
@@ -27,40 +27,37 @@ pub struct Ran {
 
 impl Scratch {
     /// Makes the folder.
-    pub fn new(root: &Path, program: &Program) -> io::Result<Scratch> {
-        let folder = root.join("target/own-verify").join(&program.name);
+    pub fn new(program: &Program) -> io::Result<Scratch> {
+        let target = program.root.join("target/own-verify");
+        let folder = target.join(&program.name);
         fs::create_dir_all(folder.join("src"))?;
-        let manifest = fs::read_to_string(program.folder.join("start.toml"))?;
-        let manifest = manifest.replace("COURSE", &root.display().to_string());
         // A warning of our solution is an error.
-        fs::write(
-            folder.join("Cargo.toml"),
-            manifest + "\n[lints.rust]\nwarnings = \"deny\"\n\n[workspace]\n",
-        )?;
-        let lib = folder.join("src/lib.rs");
-        let place = Place { name: program.name.clone(), level: 1, folder };
-        let package = package_of_levels(&root.join("target/own-verify/levels"), root, program, &place)?;
-        Ok(Scratch { lib, package })
+        let strict = "\n[lints.rust]\nwarnings = \"deny\"\n\n[workspace]\n";
+        fs::write(folder.join("Cargo.toml"), program.manifest("start.toml")? + strict)?;
+        let package = levels::package(&target.join("levels"), program, &folder)?;
+        Ok(Scratch { lib: folder.join("src/lib.rs"), package })
     }
 
     /// Runs the tests of these levels with `text` as the learner's code, or the one of this name.
     pub fn run(&self, text: &str, levels: &[usize], test: Option<&str>) -> io::Result<Ran> {
         fs::write(&self.lib, text)?;
-        let cargo = |last: &[&str]| {
-            let mut cargo = Command::new("cargo");
+        let run = |last: &[&str]| {
+            let mut cargo = cargo();
             cargo.arg("test").current_dir(&self.package).env("RUST_BACKTRACE", "0").stdin(Stdio::null());
+            // With a trace, a test that hangs is not run once more for one.
+            cargo.env(trace::FILE, "");
             cargo.arg("--no-fail-fast").args(levels.iter().map(|level| format!("--test=level{level}")));
             cargo.args(last).output()
         };
-        let compiled = cargo(&["--no-run"])?;
+        let compiled = run(&["--no-run"])?;
         if !compiled.status.success() {
             let output = String::from_utf8_lossy(&compiled.stderr).into_owned();
             return Ok(Ran { passes: false, output, time: Duration::ZERO });
         }
         let since = Instant::now();
         let ran = match test {
-            Some(test) => cargo(&["--", "--exact", test])?,
-            None => cargo(&[])?,
+            Some(test) => run(&["--", "--exact", test])?,
+            None => run(&[])?,
         };
         let output =
             [ran.stdout, ran.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();

@@ -27,12 +27,12 @@ impl Variant {
         let parts = dies.and_then(|(level, test)| Some((level.parse().ok()?, test, after("//! Says: ")?)));
         let (level, test, says) =
             parts.ok_or_else(|| io::Error::other(format!("{name}: no `Dies` or no `Says`")))?;
-        let mut blocks = text.split("// in place of\n").skip(1).filter_map(|block| {
+        let blocks = text.split("// in place of\n").skip(1).filter_map(|block| {
             let (old, new) = block.split_once("// stands\n")?;
             Some([old.to_owned(), new.split_once("// end of block")?.0.to_owned()])
         });
-        let blocks = blocks.by_ref().collect();
-        Ok(Variant { name, level, test: test.to_owned(), says: says.to_owned(), blocks })
+        let (test, says, blocks) = (test.to_owned(), says.to_owned(), blocks.collect());
+        Ok(Variant { name, level, test, says, blocks })
     }
 
     /// Returns the solution with this belief, or `None` if it does not have each block once.

@@ -21,19 +21,19 @@ const MOST: Duration = Duration::from_secs(30);
 pub fn verify(root: &Path) -> io::Result<bool> {
     let mut faults = 0;
     for name in NAMES {
-        faults += verify_one(root, &Program::read(root, name)?)?;
+        faults += verify_one(&Program::read(root, name)?)?;
     }
     println!("\n{faults} faults");
     Ok(faults == 0)
 }
 
 /// Verifies a program. Returns the number of faults.
-fn verify_one(root: &Path, program: &Program) -> io::Result<usize> {
-    let scratch = Scratch::new(root, program)?;
+fn verify_one(program: &Program) -> io::Result<usize> {
+    let (scratch, source) = (Scratch::new(program)?, program.source()?);
     let mut faults = 0;
     for level in 1..=program.levels.len() {
         let levels: Vec<_> = (1..=level).collect();
-        let ran = scratch.run(&program.solution(level)?, &levels, None)?;
+        let ran = scratch.run(&up_to(&source, level), &levels, None)?;
         println!("{} up to level {level}: {}", program.name, ran.verdict());
         if !ran.passes {
             println!("{}", ran.output);
@@ -46,7 +46,7 @@ fn verify_one(root: &Path, program: &Program) -> io::Result<usize> {
     paths.sort();
     for path in paths {
         let variant = Variant::read(&path)?;
-        let fault = match variant.apply(&program.source()?) {
+        let fault = match variant.apply(&source) {
             None => Some("a block of it is not in the solution, or more than once".to_owned()),
             Some(text) => fault(&scratch, &variant, &up_to(&text, program.levels.len()))?,
         };

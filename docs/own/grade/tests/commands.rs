@@ -101,6 +101,7 @@ fn a_program_is_graded_level_by_level() {
     tree.write("own/pool/src/lib.rs", &format!("{ONE}{TWO}"));
     has(&tree.shown("check"), &["Level 2 passes.", "All levels of pool pass."]);
     has(&tree.shown("check"), &["All levels of pool pass."]);
+    has(&tree.shown(""), &["all 2 levels pass"]);
 }
 
 #[test]

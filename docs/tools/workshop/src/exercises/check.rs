@@ -13,8 +13,8 @@ use super::pristine;
 use super::progress::State;
 use super::show;
 use super::suite::Suite;
-use super::test::{Ended, How};
-use super::words::{BOLD, DIM, say};
+use super::test::How;
+use super::words::{BOLD, say};
 use crate::building::{Failed, show_in_place};
 use crate::root;
 
@@ -46,10 +46,10 @@ pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
     }
     let Some(suite) = own(course, exercise, args.only.as_deref())? else { return Ok(false) };
     let how = How { patience: args.patience.map(Duration::from_secs), ..How::default() };
-    let ran = suite.run(How { is_traced: true, ..how }, |Ended { name, passed, output, .. }| {
-        say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })?;
+    let ran = suite.run(How { is_traced: true, ..how }, |ended| {
+        failures::verdict(ended)?;
         if args.nocapture {
-            say!("{output}")?;
+            say!("{}", ended.output)?;
         }
         course.still_has(exercise, &tested)
     })?;

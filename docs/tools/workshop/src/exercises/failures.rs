@@ -6,7 +6,7 @@ use super::course::Course;
 use super::exercise::Exercise;
 use super::suite::Ran;
 use super::test::Ended;
-use super::words::{BOLD, flowed, say};
+use super::words::{BOLD, DIM, flowed, say};
 
 /// The number of failures that are shown, and of panics in one. The others have the same reason.
 const SHOWN: usize = 3;
@@ -26,16 +26,26 @@ const NOISE: [&str; 4] = [
 const LISTED: [&str; 5] =
     ["at ", "\"", "To replay the failure", "1) pass the seed", "2) set the environment"];
 
+/// Says whether a test has passed.
+pub fn verdict(Ended { name, passed, .. }: &Ended) -> io::Result<()> {
+    say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })
+}
+
 /// Shows why tests have failed, as much as one can read.
 pub fn show(course: &Course, exercise: &Exercise, ran: &Ran) -> io::Result<()> {
-    let failed = in_order(exercise, ran);
-    for Ended { name, end, output, .. } in failed.iter().take(SHOWN) {
+    list(&in_order(exercise, ran), |failed| learners_line(course, exercise, &failed.output))
+}
+
+/// Shows why these tests have failed. `mine` returns the learner's line that led to a failure.
+pub fn list(failed: &[&Ended], mine: impl Fn(&Ended) -> Option<String>) -> io::Result<()> {
+    for failed in failed.iter().take(SHOWN) {
+        let Ended { name, end, output, .. } = failed;
         say!("\n{BOLD}{name}{BOLD:#}")?;
         if !end.is_empty() {
             say!("{}", flowed(end, "  "))?;
         }
         say!("{}", gist(output))?;
-        if let Some(mine) = learners_line(course, exercise, output) {
+        if let Some(mine) = mine(failed) {
             say!("  Your code on the stack: {BOLD}{mine}{BOLD:#}")?;
         }
     }

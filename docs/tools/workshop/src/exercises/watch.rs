@@ -19,6 +19,9 @@ use crate::building::explained;
 /// The time in which a save or a key is noticed. To look at the sources works on every file system.
 const SOON: Duration = Duration::from_millis(200);
 
+/// The texts of a package's sources, by their paths.
+pub type Sources = BTreeMap<PathBuf, Vec<u8>>;
+
 /// Checks the open exercise again and again, until `q`. The key `n` starts the next one, perhaps of the core.
 pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
     let keys = keys();
@@ -30,7 +33,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
             say!(
                 "\n{DIM}n next  h hint  l list  r reset  u undo  q quit, and Enter or a save checks{DIM:#}"
             )?;
-            let key = wait(course, &keys, &seen)?;
+            let key = wait(|| sources(course), &keys, &seen)?;
             let done = match key {
                 'n' => start::next(course, core_only),
                 'h' => show::hint(course, None),
@@ -50,7 +53,7 @@ pub fn watch(course: &Course, core_only: bool) -> io::Result<()> {
 }
 
 /// Says what went wrong: the learner can fix it, and save again.
-fn goes_on(result: io::Result<()>) -> io::Result<()> {
+pub fn goes_on(result: io::Result<()>) -> io::Result<()> {
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             say!("cargo workshop: {}", explained(&error))
@@ -71,7 +74,11 @@ pub fn keys() -> Receiver<char> {
 }
 
 /// Waits for a key, and returns it. Returns a line's end, too, if a source is no longer as it was seen.
-fn wait(course: &Course, keys: &Receiver<char>, seen: &BTreeMap<PathBuf, Vec<u8>>) -> io::Result<char> {
+pub fn wait(
+    sources: impl Fn() -> io::Result<Sources>,
+    keys: &Receiver<char>,
+    seen: &Sources,
+) -> io::Result<char> {
     loop {
         match keys.recv_timeout(SOON) {
             Ok(key) => return Ok(key),
@@ -79,7 +86,7 @@ fn wait(course: &Course, keys: &Receiver<char>, seen: &BTreeMap<PathBuf, Vec<u8>
             // Without a terminal, nothing is typed.
             Err(RecvTimeoutError::Disconnected) => thread::sleep(SOON),
         }
-        if sources(course)? != *seen {
+        if sources()? != *seen {
             // An editor may write several files, or one in several steps.
             thread::sleep(SOON);
             return Ok('\n');
@@ -88,12 +95,12 @@ fn wait(course: &Course, keys: &Receiver<char>, seen: &BTreeMap<PathBuf, Vec<u8>
 }
 
 /// Returns the texts of the sources and the tests of the open exercise's package.
-fn sources(course: &Course) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
+fn sources(course: &Course) -> io::Result<Sources> {
     Ok(sources_in(&course.path(course.find_or_open(None)?.folder())))
 }
 
 /// Returns the texts of the sources and the tests of a package.
-pub fn sources_in(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub fn sources_in(folder: &Path) -> Sources {
     let files =
         ["src", "tests"].map(|inner| WalkDir::new(folder.join(inner))).into_iter().flatten().flatten();
     let paths = files.map(DirEntry::into_path);
