@@ -23,13 +23,30 @@ pub trait Queue: Default {
     fn join(&self) -> impl Future<Output = ()>;
 }
 
-/// Makes the tests of a joinable queue `$queue<T>`, as a module `any_queue`.
+/// Makes the tests of a joinable queue `$queue<T>`, as a module `any_queue`: all of them, or those that are named, of a queue that
+/// `$new` makes.
 #[macro_export]
 macro_rules! any_queue {
     ($queue:ident) => {
+        $crate::any_queue! {
+            $queue::default:
+            a_dropped_getter_passes_its_wake_up_on
+            the_latest_waker_of_a_getter_counts
+            an_empty_queue_is_not_joined_before_its_last_item_is_done
+            the_latest_waker_of_a_join_counts
+            an_item_cannot_be_done_twice
+            every_join_is_woken_but_those_that_were_dropped
+        }
+    };
+    ($queue:ident::$new:ident: $($test:ident)*) => {
         mod any_queue {
-            #[derive(Default)]
             struct Tested(super::$queue<u32>);
+
+            impl Default for Tested {
+                fn default() -> Tested {
+                    Tested(super::$queue::$new())
+                }
+            }
 
             impl $crate::any_queue::Queue for Tested {
                 fn put(&self, item: u32) {
@@ -49,22 +66,11 @@ macro_rules! any_queue {
                 }
             }
 
-            $crate::any_queue! {
-                @tests
-                a_dropped_getter_passes_its_wake_up_on
-                the_latest_waker_of_a_getter_counts
-                an_empty_queue_is_not_joined_before_its_last_item_is_done
-                the_latest_waker_of_a_join_counts
-                an_item_cannot_be_done_twice
-                every_join_is_woken_but_those_that_were_dropped
-            }
+            $(#[test]
+            fn $test() {
+                $crate::any_queue::$test::<Tested>();
+            })*
         }
-    };
-    (@tests $($test:ident)*) => {
-        $(#[test]
-        fn $test() {
-            $crate::any_queue::$test::<Tested>();
-        })*
     };
 }
 

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Wake, Waker};
 use std::thread;
 
@@ -28,6 +28,19 @@ impl Count {
 impl Wake for Count {
     fn wake(self: Arc<Self>) {
         self.0.fetch_add(1, SeqCst);
+    }
+}
+
+/// Returns a waker that adds `number` to `list` when it is woken.
+pub fn noting_waker(number: usize, list: &Arc<Mutex<Vec<usize>>>) -> Waker {
+    Waker::from(Arc::new(Noting(number, Arc::clone(list))))
+}
+
+struct Noting(usize, Arc<Mutex<Vec<usize>>>);
+
+impl Wake for Noting {
+    fn wake(self: Arc<Self>) {
+        self.1.lock().unwrap_or_else(PoisonError::into_inner).push(self.0);
     }
 }
 

@@ -1,13 +1,12 @@
 //! Sleeps: when their timers wake a task, and what they leave in the reactor.
 
 use std::sync::{Arc, Mutex};
-use std::task::{Wake, Waker};
 use std::time::{Duration, Instant};
 
 use stage3_futures::reactor::Reactor;
 use stage3_futures::timer::Sleep;
 use test_tools::future::poll;
-use test_tools::waker::Count;
+use test_tools::waker::{Count, noting_waker};
 use test_tools::watchdog::watched_or;
 
 use crate::tools::turn_until;
@@ -15,20 +14,11 @@ use crate::tools::turn_until;
 /// Longer than any of these tests takes, but not for ever: a poll that blocks is to end.
 const LONG: Duration = Duration::from_secs(2);
 
-/// A waker that adds its number to a list.
-struct Noted(usize, Arc<Mutex<Vec<usize>>>);
-
-impl Wake for Noted {
-    fn wake(self: Arc<Self>) {
-        self.1.lock().unwrap().push(self.0);
-    }
-}
-
 #[test]
 fn a_sleep_that_is_polled_again_keeps_its_place() {
     let (reactor, at) = (Reactor::new().unwrap(), Instant::now() + LONG / 2);
     let order = Arc::<Mutex<Vec<usize>>>::default();
-    let waker = |index| Waker::from(Arc::new(Noted(index, Arc::clone(&order))));
+    let waker = |index| noting_waker(index, &order);
     let mut sleeps = [(); 2].map(|()| Sleep::until(&reactor, at));
     for index in [0, 1, 0] {
         let is_pending = poll(&mut sleeps[index], &waker(index)).is_pending();

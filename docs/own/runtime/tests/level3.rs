@@ -8,13 +8,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Wake, Waker};
+use std::task::{Context, Waker};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use own::{block_on, sleep_until, spawn};
 use test_tools::future::{poll, yield_now};
-use test_tools::waker::{Count, acting_waker, has_acted};
+use test_tools::waker::{Count, acting_waker, has_acted, noting_waker};
 use tools::{Probe, a_moment, run, watch};
 
 const NOT_WOKEN: &str = "the time of a sleep has come, and what awaits it is not polled";
@@ -185,21 +185,12 @@ fn sleeps_end_though_others_are_always_ready() {
     });
 }
 
-/// A waker that adds its number to a list.
-struct Noted(usize, Arc<Mutex<Vec<usize>>>);
-
-impl Wake for Noted {
-    fn wake(self: Arc<Self>) {
-        self.1.lock().unwrap().push(self.0);
-    }
-}
-
 #[test]
 fn sleeps_that_are_due_together_wake_in_the_order_of_their_times() {
     run(NOT_WOKEN, async || {
         let (start, order) = (after(0), Arc::<Mutex<Vec<usize>>>::default());
         let sleeps = [5, 2, 9, 1, 7, 3].map(|time| {
-            let waker = Waker::from(Arc::new(Noted(time, Arc::clone(&order))));
+            let waker = noting_waker(time, &order);
             let mut sleep = Box::pin(sleep_until(start + Duration::from_millis(20 + time as u64)));
             // On a busy machine, it may be ready at once, and is then not among the others.
             (poll(&mut sleep, &waker), sleep)

@@ -9,40 +9,13 @@ use std::sync::Arc;
 use std::task::{Poll, Waker};
 
 use own::{Queue, spawn};
-use test_tools::any_queue::{self, waiting};
+use test_tools::any_queue::waiting;
 use test_tools::future::{poll, yield_now};
 use test_tools::waker::{acting_waker, has_acted};
 use tools::{run, watch};
 
-/// A queue for the tests of any queue. They need no runtime.
-struct Tested(Queue<u32>);
-
-impl Default for Tested {
-    fn default() -> Tested {
-        Tested(Queue::new())
-    }
-}
-
-impl any_queue::Queue for Tested {
-    fn put(&self, item: u32) {
-        self.0.put(item);
-    }
-
-    fn get(&self) -> impl Future<Output = u32> {
-        self.0.get()
-    }
-
-    fn task_done(&self) {
-        self.0.task_done();
-    }
-
-    fn join(&self) -> impl Future<Output = ()> {
-        self.0.join()
-    }
-}
-
 test_tools::any_queue! {
-    @tests
+    Queue::new:
     a_dropped_getter_passes_its_wake_up_on
     the_latest_waker_of_a_getter_counts
     an_empty_queue_is_not_joined_before_its_last_item_is_done

@@ -9,14 +9,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::task::{Poll, Waker};
 use std::thread;
 use std::time::Duration;
 
 use own::block_on;
-use test_tools::patience::{HUNG, Patience};
-use test_tools::watchdog::assert_is_worth_running;
+use test_tools::watchdog::watched_within;
 
 /// A test that makes no progress for so long hangs.
 const HANGS: Duration = Duration::from_secs(2);
@@ -25,26 +23,9 @@ const HANGS: Duration = Duration::from_secs(2);
 pub const MOMENT: Duration = Duration::from_millis(50);
 
 /// Runs a test in a thread of its own. If it hangs, it fails with the message `hangs`.
-///
-/// As `watched_within` does, but without a second run, which would find no trace of a runtime that the tests do not know.
 #[track_caller]
 pub fn watch<T: Send + 'static>(hangs: &'static str, test: impl FnOnce() -> T + Send + 'static) -> T {
-    assert_is_worth_running();
-    let (alive, ended) = channel::<()>();
-    let named = thread::Builder::new().name(thread::current().name().unwrap_or("a test").to_owned());
-    let thread = named.spawn(move || {
-        let _alive = alive;
-        test()
-    });
-    let look = |tick| match ended.recv_timeout(tick) {
-        Err(RecvTimeoutError::Timeout) => None,
-        _ => Some(()),
-    };
-    if Patience::of(HANGS).wait(look).is_none() {
-        HUNG.fetch_add(1, SeqCst);
-        panic!("{hangs}");
-    }
-    thread.expect("the system gives a thread").join().unwrap_or_else(|panic| resume_unwind(panic))
+    watched_within(HANGS, test, || hangs.to_owned())
 }
 
 /// Runs the future of a test by `block_on`. If it hangs, it fails with the message `hangs`.
