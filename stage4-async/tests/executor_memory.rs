@@ -29,7 +29,7 @@ use stage3_futures::timer::Sleep;
 use test_tools::watchdog::watched_or;
 
 const LOST: &str = "two threads have woken the future, but a poll after that need not see what they did before: \
-the swap that clears the flag before a poll must read what each wake-up wrote, so each wake-up swaps, even if \
+    the swap that clears the flag before a poll must read what each wake-up wrote, so each wake-up swaps, even if \
     the flag is set, and nothing else clears it";
 
 #[test]

@@ -25,13 +25,18 @@ thread_local! {
 /// `loom` takes `SeqCst` for acquire and release, which is too weak for this. For one flag alone, fences would be too strong.
 #[track_caller]
 pub fn check_crosswise(test: impl Fn() + Send + Sync + 'static) {
-    HAS_FENCES.set(true);
-    check(test);
+    check_all(true, test);
 }
 
 /// Runs `test` once for each order with at most three preemptions.
 #[track_caller]
 pub fn check(test: impl Fn() + Send + Sync + 'static) {
+    check_all(false, test);
+}
+
+#[track_caller]
+fn check_all(has_fences: bool, test: impl Fn() + Send + Sync + 'static) {
+    HAS_FENCES.set(has_fences);
     let mut orders = Builder::new();
     orders.max_branches = 100_000;
     // There are too many orders to try all. Those with three preemptions show each mistake that is known.
