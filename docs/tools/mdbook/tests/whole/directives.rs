@@ -20,7 +20,7 @@ fn expanded(chapter: &str, text: &str) -> Result<String, String> {
 
 /// Returns the cases of a file, each with its parts.
 fn cases(text: &str) -> impl Iterator<Item = Vec<&str>> {
-    text.trim_ascii_end().split("\n====\n").map(|case| case.split("\n----\n").collect())
+    text.strip_suffix('\n').unwrap_or(text).split("\n====\n").map(|case| case.split("\n----\n").collect())
 }
 
 #[test]
