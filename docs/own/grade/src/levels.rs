@@ -18,9 +18,9 @@ pub fn pass(root: &Path, program: &Program, place: &Place) -> io::Result<bool> {
     let package = package(&root.join("target/own"), program, &place.folder)?;
     let last = place.level.min(program.levels.len());
     for level in 1..=last {
-        let name = format!("level{level}");
         let again = if level < place.level { " It was passed before." } else { "" };
-        let suite = match Suite::compile(&package, ["--test", &name].into_iter())? {
+        let arguments = arguments(program, &[level])?;
+        let suite = match Suite::compile(&package, arguments.iter().map(String::as_str))? {
             Ok(suite) => suite,
             Err(_) => {
                 let first = "The compiler's first error is the one to fix first.";
@@ -37,6 +37,17 @@ pub fn pass(root: &Path, program: &Program, place: &Place) -> io::Result<bool> {
     }
     say!("\n{BOLD}Level {last} passes.{BOLD:#}")?;
     Ok(true)
+}
+
+/// Returns the arguments with which cargo tests these levels. A level may have a feature, for dependencies of its own.
+pub fn arguments(program: &Program, levels: &[usize]) -> io::Result<Vec<String>> {
+    let manifest = program.manifest("levels.toml")?;
+    let of_level = |level| {
+        let feature = format!("level{level}");
+        let has_feature = manifest.contains(&format!("\n{feature} = ["));
+        [format!("--test={feature}")].into_iter().chain(has_feature.then(|| format!("--features={feature}")))
+    };
+    Ok(levels.iter().flat_map(of_level).collect())
 }
 
 /// Writes into `target` the package that has the levels' tests and the learner's crate in `folder`, and returns its folder.

@@ -3,12 +3,14 @@
 //! - `program`: a program and the texts of its levels, in docs/own
 //! - `place`: where a learner writes it, and how far it is
 //! - `levels`: the tests of its levels, which stay in the course and run against the learner's crate
+//! - `contestant`: a learner's crawl, for the race
 //! - `verify`: our solutions, with `scratch`, a folder for them, and `variant`, a wrong belief
 //!
 //! A learner's folder is made once, and nothing in it is written again.
 
 #![warn(clippy::unwrap_used)]
 
+mod contestant;
 mod levels;
 mod place;
 mod program;
@@ -62,6 +64,8 @@ fn run(args: &Own) -> io::Result<bool> {
         Some("check") => check(&root),
         Some("watch") => watch(&root).map(|()| true),
         Some("solution") => solution(&root, args.level).map(|()| true),
+        // For `cargo workshop race --own`.
+        Some("contestant") => contestant::build(&root).map(|()| true),
         // For CI.
         Some("verify") => verify::verify(&root),
         Some(name) => start(&root, name, args.at.as_deref()).map(|()| true),

@@ -11,7 +11,8 @@ use crate::program::Program;
 use workshop::building::cargo;
 
 /// A folder for one program: its library, and the package of its tests.
-pub struct Scratch {
+pub struct Scratch<'a> {
+    program: &'a Program,
     lib: PathBuf,
     package: PathBuf,
 }
@@ -25,9 +26,9 @@ pub struct Ran {
     pub time: Duration,
 }
 
-impl Scratch {
+impl<'a> Scratch<'a> {
     /// Makes the folder.
-    pub fn new(program: &Program) -> io::Result<Scratch> {
+    pub fn new(program: &'a Program) -> io::Result<Scratch<'a>> {
         let target = program.root.join("target/own-verify");
         let folder = target.join(&program.name);
         fs::create_dir_all(folder.join("src"))?;
@@ -35,19 +36,19 @@ impl Scratch {
         let strict = "\n[lints.rust]\nwarnings = \"deny\"\n\n[workspace]\n";
         fs::write(folder.join("Cargo.toml"), program.manifest("start.toml")? + strict)?;
         let package = levels::package(&target.join("levels"), program, &folder)?;
-        Ok(Scratch { lib: folder.join("src/lib.rs"), package })
+        Ok(Scratch { program, lib: folder.join("src/lib.rs"), package })
     }
 
     /// Runs the tests of these levels with `text` as the learner's code, or the one of this name.
     pub fn run(&self, text: &str, levels: &[usize], test: Option<&str>) -> io::Result<Ran> {
         fs::write(&self.lib, text)?;
+        let which = levels::arguments(self.program, levels)?;
         let run = |last: &[&str]| {
             let mut cargo = cargo();
             cargo.arg("test").current_dir(&self.package).env("RUST_BACKTRACE", "0").stdin(Stdio::null());
             // With a trace, a test that hangs is not run once more for one.
             cargo.env(trace::FILE, "");
-            cargo.arg("--no-fail-fast").args(levels.iter().map(|level| format!("--test=level{level}")));
-            cargo.args(last).output()
+            cargo.arg("--no-fail-fast").args(&which).args(last).output()
         };
         let compiled = run(&["--no-run"])?;
         if !compiled.status.success() {

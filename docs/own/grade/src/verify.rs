@@ -57,7 +57,7 @@ fn verify_one(program: &Program) -> io::Result<usize> {
 }
 
 /// Returns what is wrong with a variant: whether it lives, dies otherwise, or too late.
-fn fault(scratch: &Scratch, variant: &Variant, text: &str) -> io::Result<Option<String>> {
+fn fault(scratch: &Scratch<'_>, variant: &Variant, text: &str) -> io::Result<Option<String>> {
     let ran = scratch.run(text, &[variant.level], Some(&variant.test))?;
     Ok(if ran.passes {
         Some(format!("{} passes", variant.test))

@@ -1,4 +1,4 @@
-//! The contestants: each stage, with each of its strategies, and the crawl on tokio.
+//! The contestants: each stage, with each of its strategies, the crawl on tokio, and the one on a learner's runtime.
 
 use std::sync::LazyLock;
 
@@ -30,6 +30,10 @@ const STAGES: [(&str, &[Strategy]); 4] = [
 const TOKIO: Contestant =
     Contestant { name: "tokio", stage: "work", about: "tokio's tasks, on a thread for each core" };
 
+/// The crawl on the runtime that a learner has written. The program is made by `cargo workshop own`.
+pub const OWN: Contestant =
+    Contestant { name: "own", stage: "own-crawl", about: "tasks around a queue, on your runtime" };
+
 /// The contestants that come first, though none of them is the default of its stage: they lead to the others.
 const FIRST: [&str; 2] = ["one-by-one", "processes"];
 
@@ -38,7 +42,7 @@ pub static ALL: LazyLock<Vec<Contestant>> = LazyLock::new(|| {
     let of_stage = |(stage, strategies): (&'static str, &'static [Strategy])| {
         strategies.iter().map(move |&Strategy { name, about, .. }| Contestant { name, stage, about })
     };
-    let mut all: Vec<Contestant> = STAGES.into_iter().flat_map(of_stage).chain([TOKIO]).collect();
+    let mut all: Vec<Contestant> = STAGES.into_iter().flat_map(of_stage).chain([TOKIO, OWN]).collect();
     all.sort_by_key(|its| FIRST.iter().position(|name| *name == its.name).unwrap_or(FIRST.len()));
     all
 });
@@ -56,9 +60,15 @@ impl ValueEnum for Contestant {
 }
 
 impl Contestant {
+    /// Returns the learner's crawl, and those that it is compared with.
+    pub fn beside_own() -> Vec<Contestant> {
+        let takes_part = |its: &&Contestant| ["futures", "async", TOKIO.name, OWN.name].contains(&its.name);
+        ALL.iter().filter(takes_part).copied().collect()
+    }
+
     /// Returns whether it takes part only if it is named.
     pub fn is_extra(&self) -> bool {
-        self.name == TOKIO.name
+        [TOKIO.name, OWN.name].contains(&self.name)
     }
 
     /// Returns whether a thousand requests in flight can be asked of it, as of the first strategy of each

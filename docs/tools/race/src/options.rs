@@ -31,6 +31,10 @@ pub struct RaceOptions {
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_enum)]
     pub only: Vec<Contestant>,
 
+    /// The runtime that you have written, and what it compares with: --only futures,async,tokio,own
+    #[arg(long, conflicts_with_all = ["only", "from"])]
+    own: bool,
+
     /// Print JSON instead of a table
     #[arg(long)]
     pub json: bool,
@@ -53,7 +57,9 @@ impl RaceOptions {
         }
         let mut course = self.course.course(self.directory.as_deref().unwrap_or(Path::new("")))?;
         course.results.rounds = self.rounds.into();
-        if !self.only.is_empty() {
+        if self.own {
+            course.contestants = Contestant::beside_own();
+        } else if !self.only.is_empty() {
             course.contestants.clone_from(&self.only);
         }
         Ok(course)

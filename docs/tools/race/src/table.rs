@@ -4,6 +4,7 @@ use std::iter;
 
 use common::text::{number, range, size, time, whole};
 
+use crate::contestant::OWN;
 use crate::results::{Entry, Leg, Race, Run};
 
 /// A column: its name, and the figure of a contestant.
@@ -35,7 +36,7 @@ pub fn table(race: &Race) -> String {
     let Race { course, about, machine, rounds, legs } = race;
     let mut text = format!("{course}: {about}\n{}, {machine}\n", number(*rounds, "round"));
     for leg in legs {
-        text += &format!("\n{}\n\n{}", heading(leg), figures(leg));
+        text += &format!("\n{}\n\n{}{}", heading(leg), figures(leg), place(leg).unwrap_or_default());
     }
     if legs.len() > 1 {
         let waits = legs.iter().all(|leg| leg.floor_ms.is_some());
@@ -63,6 +64,13 @@ fn figures(leg: &Leg) -> String {
         iter::once(entry.contestant.clone()).chain(cells).collect()
     };
     aligned(&iter::once(heads).chain(leg.entries.iter().map(row)).collect::<Vec<_>>())
+}
+
+/// Returns the place of the learner's crawl by its wall time, if it takes part.
+fn place(leg: &Leg) -> Option<String> {
+    let own = leg.entries.iter().find(|entry| entry.contestant == OWN.name)?.wall_ms();
+    let faster = leg.entries.iter().filter(|entry| entry.wall_ms() < own).count();
+    Some(format!("\nYour runtime takes place {} of {}.\n", faster + 1, leg.entries.len()))
 }
 
 /// Returns what becomes of a cost from leg to leg.

@@ -1,5 +1,6 @@
 //! The commands of other packages: what needs the stages, and what needs mdBook. So this one compiles without both.
 
+use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
@@ -24,7 +25,8 @@ pub struct PassedOn {
 }
 
 /// Builds the program of another package, and runs it in place of this program, for the command `name`. The
-/// package and its program have the same name. What is measured is compiled with optimizations.
+/// package and its program have the same name. What is measured is compiled with optimizations, and a learner's runtime by
+/// the program `own`.
 ///
 /// # Errors
 /// If an exercise is open in a stage that is measured; if cargo cannot be run, or if the build fails.
@@ -34,6 +36,7 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     // An `=` or a comma sets values apart.
     let has = |name: &str| given.iter().any(|arg| arg.split(['=', ',']).any(|part| part == name));
     let measures = name == "race" && !SHOWS.into_iter().any(has);
+    let has_own = measures && (has("--own") || has("own"));
     // A race of certain contestants may do without the package of the exercise.
     if measures && !has("--only") {
         all_solved(&root)?;
@@ -41,13 +44,21 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     let mut programs = vec![package];
     if measures {
         programs.extend(STAGES);
-        programs.extend(has("tokio").then_some("work"));
+        programs.extend(has_own.then_some("own"));
+        programs.extend((has_own || has("tokio")).then_some("work"));
     }
     let mut cargo = building::cargo();
     cargo.args(["build", "--manifest-path"]).arg(root.join("Cargo.toml"));
     cargo.args(programs.iter().flat_map(|program| ["--package", program, "--bin", program]));
     cargo.args((measures || !cfg!(debug_assertions)).then_some("--release"));
-    let mut program = Command::new(building::program(&mut cargo, package)?);
+    let program = building::program(&mut cargo, package)?;
+    if has_own {
+        let own = program.with_file_name(format!("own{EXE_SUFFIX}"));
+        if !Command::new(own).arg("contestant").status()?.success() {
+            return Err(io::Error::other("your runtime takes no part in the race"));
+        }
+    }
+    let mut program = Command::new(program);
     // Only mdBook has several commands.
     program.args((package == "mdbook").then_some(name)).args(&args.args);
     replace_this(program)

@@ -26,6 +26,7 @@ fn programs(stage4: &str) -> TempDir {
         ("stage3-futures", CONTESTANT),
         ("stage4-async", stage4),
         ("work", CONTESTANT),
+        ("own-crawl", CONTESTANT),
     ];
     for (package, program) in programs {
         fs::hard_link(program, folder.path().join(format!("{package}{EXE_SUFFIX}"))).unwrap();
@@ -124,15 +125,32 @@ fn a_directory_is_a_course_and_a_log_has_a_line_for_each_round() {
 }
 
 #[test]
-fn the_crawl_on_tokio_races_if_it_is_named_as_the_crawl_names_itself() {
-    let [json, _] = race(&programs(CONTESTANT), 0, &["--rounds", "1", "--json", "--only", "tokio"]);
-    let race: Value = serde_json::from_str(&json).unwrap();
-    let entry = &race["legs"][0]["entries"][0];
-    assert_eq!([&entry["contestant"], &entry["stage"]], ["tokio", "work"]);
-    let about = entry["about"].as_str().unwrap();
-    let strategy = format!("Strategy::new(\"tokio\", \"{about}\", crawl)");
-    assert!(include_str!("../../../../work/src/lib.rs").contains(&strategy), "work has no {strategy}");
-    assert!(include_str!("../../../../work/Cargo.toml").contains("name = \"work\""));
+fn a_learners_crawl_races_beside_tokio_and_each_as_it_names_itself() {
+    let programs = programs(CONTESTANT);
+    let [json, _] = race(&programs, 0, &["--rounds", "1", "--json", "--own"]);
+    let result: Value = serde_json::from_str(&json).unwrap();
+    let entries = result["legs"][0]["entries"].as_array().unwrap();
+    let names: Vec<&str> = entries.iter().map(|entry| entry["contestant"].as_str().unwrap()).collect();
+    assert_eq!(names, ["futures", "async", "tokio", "own"]);
+    let tokio = include_str!("../../../../work/src/lib.rs");
+    let own = include_str!("../../../../own/runtime/crawl/crawls.rs");
+    for (entry, source) in [(&entries[2], tokio), (&entries[3], own)] {
+        let strategy = format!("Strategy::new({}, {}, crawl", entry["contestant"], entry["about"]);
+        assert!(source.contains(&strategy), "its source has no {strategy}");
+    }
+    let packages = [&entries[2]["stage"], &entries[3]["stage"]].map(|stage| format!("name = {stage}\n"));
+    assert!(include_str!("../../../../work/Cargo.toml").contains(&packages[0]));
+    assert!(include_str!("../../../../own/runtime/levels.toml").contains(&packages[1]));
+
+    let file = programs.path().join("race.json");
+    fs::write(&file, json).unwrap();
+    let [table, _] = race(&programs, 0, &["--from", file.to_str().unwrap()]);
+    let faster = entries.iter().filter(|entry| wall_ms(entry) < wall_ms(&entries[3])).count();
+    assert!(table.contains(&format!("\nYour runtime takes place {} of 4.\n", faster + 1)), "{table}");
+}
+
+fn wall_ms(entry: &Value) -> Option<f64> {
+    runs(entry)[0]["wall_ms"].as_f64()
 }
 
 #[test]
