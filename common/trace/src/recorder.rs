@@ -136,11 +136,11 @@ impl Drop for AtEnd {
     }
 }
 
-/// Writes the trace to the file that the environment names, and ends it. For a program that does not end by
-/// itself.
+/// Ends the trace, and writes it to the file that the environment names, if it names one. For a program that does not end
+/// by itself.
 pub fn finish() {
-    let Some(file) = lock(&AT).take() else { return };
     IS_ON.store(false, Relaxed);
+    let Some(file) = lock(&AT).take() else { return };
     let at = now();
     let mut entries = entries();
     let end = |last| Entry { at, polling: None, event: Ended, calls: Vec::new(), ..last };

@@ -1,9 +1,8 @@
 //! The commands of other packages: what needs the stages, and what needs mdBook. So this one compiles without both.
 
-use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsString;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::building;
@@ -41,27 +40,27 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     if measures && !has("--only") {
         all_solved(&root)?;
     }
+    if has_own && !Command::new(build(&root, &["own"], false)?).arg("contestant").status()?.success() {
+        return Err(io::Error::other("your runtime takes no part in the race"));
+    }
     let mut programs = vec![package];
     if measures {
         programs.extend(STAGES);
-        programs.extend(has_own.then_some("own"));
         programs.extend((has_own || has("tokio")).then_some("work"));
     }
-    let mut cargo = building::cargo();
-    cargo.args(["build", "--manifest-path"]).arg(root.join("Cargo.toml"));
-    cargo.args(programs.iter().flat_map(|program| ["--package", program, "--bin", program]));
-    cargo.args((measures || !cfg!(debug_assertions)).then_some("--release"));
-    let program = building::program(&mut cargo, package)?;
-    if has_own {
-        let own = program.with_file_name(format!("own{EXE_SUFFIX}"));
-        if !Command::new(own).arg("contestant").status()?.success() {
-            return Err(io::Error::other("your runtime takes no part in the race"));
-        }
-    }
-    let mut program = Command::new(program);
+    let mut program = Command::new(build(&root, &programs, measures)?);
     // Only mdBook has several commands.
     program.args((package == "mdbook").then_some(name)).args(&args.args);
     replace_this(program)
+}
+
+/// Builds programs, each in a package of its name, and returns the path of the first.
+fn build(root: &Path, programs: &[&str], is_optimized: bool) -> io::Result<PathBuf> {
+    let mut cargo = building::cargo();
+    cargo.args(["build", "--manifest-path"]).arg(root.join("Cargo.toml"));
+    cargo.args(programs.iter().flat_map(|program| ["--package", program, "--bin", program]));
+    cargo.args((is_optimized || !cfg!(debug_assertions)).then_some("--release"));
+    building::program(&mut cargo, programs[0])
 }
 
 /// Checks that no exercise is open in the stages and what they share, before they are compiled for minutes:
