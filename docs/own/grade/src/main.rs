@@ -38,12 +38,13 @@ use program::{NAMES, Program};
 #[derive(Debug, Parser)]
 #[command(bin_name = "cargo workshop own", max_term_width = 80)]
 struct Own {
-    /// A program to begin or to go on with: pool, loop, runtime or client. Or what to do with the one that was named last:
-    /// `check` tests its levels, `watch` does so at each save, `solution` shows ours up to your level
+    /// A program to begin or to go on with: pool, loop, runtime or client. Or what to do with it: `check` tests its levels,
+    /// `watch` does so at each save, `solution` shows ours up to your level
     #[arg(value_name = "PROGRAM|check|watch|solution")]
     what: Option<String>,
-    /// The level up to which `solution` shows ours [default: yours]
-    level: Option<usize>,
+    /// The program, if it is not the one that was named last. Of a solution: the level up to which it is shown
+    #[arg(value_name = "PROGRAM|LEVEL")]
+    which: Option<String>,
     /// The folder of your program [default: own/PROGRAM]
     #[arg(long, value_name = "DIR")]
     at: Option<PathBuf>,
@@ -59,11 +60,13 @@ fn main() -> ExitCode {
 /// Runs a command. Returns whether all is well.
 fn run(args: &Own) -> io::Result<bool> {
     let root = find(args.root.as_deref())?;
+    let level = args.which.as_ref().and_then(|which| which.parse().ok());
+    let name = args.which.as_deref().filter(|_| level.is_none());
     match args.what.as_deref() {
         None => list(&root).map(|()| true),
-        Some("check") => check(&root),
-        Some("watch") => watch(&root).map(|()| true),
-        Some("solution") => solution(&root, args.level).map(|()| true),
+        Some("check") => check(&root, name),
+        Some("watch") => watch(&root, name).map(|()| true),
+        Some("solution") => solution(&root, name, level).map(|()| true),
         // For `cargo workshop race --own`.
         Some("contestant") => contestant::build(&root).map(|()| true),
         // For CI.
@@ -106,12 +109,16 @@ fn show(program: &Program, place: &Place) -> io::Result<()> {
     };
     say!("\n{BOLD}{}, level {}: {}{BOLD:#}\n", program.name, place.level, level.title)?;
     say!("{}", indented(&level.text))?;
-    say!("\nWrite it in {}. `cargo workshop own check` tests it.", place.folder.join("src/lib.rs").display())
+    let file = place.folder.join("src/lib.rs");
+    say!(
+        "\nWrite it in {}. In the folder of the course, `cargo workshop own check` tests it.",
+        file.display()
+    )
 }
 
 /// Tests the levels up to the one that the program is at. Returns whether they pass.
-fn check(root: &Path) -> io::Result<bool> {
-    let (program, place) = current(root)?;
+fn check(root: &Path, name: Option<&str>) -> io::Result<bool> {
+    let (program, place) = current(root, name)?;
     if !levels::pass(root, &program, &place)? {
         return Ok(false);
     }
@@ -120,13 +127,13 @@ fn check(root: &Path) -> io::Result<bool> {
 }
 
 /// Checks whenever a file of the program is saved, and at Enter, until `q`.
-fn watch(root: &Path) -> io::Result<()> {
+fn watch(root: &Path, name: Option<&str>) -> io::Result<()> {
     let keys = keys();
     loop {
-        let (_, place) = current(root)?;
+        let (_, place) = current(root, name)?;
         let sources = || Ok(sources_in(&place.folder));
         let seen = sources()?;
-        goes_on(check(root).map(drop))?;
+        goes_on(check(root, name).map(drop))?;
         say!("\n{DIM}q quit, and Enter or a save checks{DIM:#}")?;
         if wait(sources, &keys, &seen)? == 'q' {
             return Ok(());
@@ -135,8 +142,8 @@ fn watch(root: &Path) -> io::Result<()> {
 }
 
 /// Shows our solution up to a level, after a question.
-fn solution(root: &Path, level: Option<usize>) -> io::Result<()> {
-    let (program, place) = current(root)?;
+fn solution(root: &Path, name: Option<&str>, level: Option<usize>) -> io::Result<()> {
+    let (program, place) = current(root, name)?;
     let level = level.unwrap_or(place.level).clamp(1, program.levels.len());
     if stdin().is_terminal() {
         say!(
@@ -151,10 +158,12 @@ fn solution(root: &Path, level: Option<usize>) -> io::Result<()> {
     say!("{}", program.solution(level)?)
 }
 
-/// Returns the program that was named last, and where it is.
-fn current(root: &Path) -> io::Result<(Program, Place)> {
-    let none = || not_found("no program is begun; `cargo workshop own runtime` begins one".to_owned());
-    let place = Place::all(root)?.into_iter().next().ok_or_else(none)?;
+/// Returns the program of this name, or the one that was named last, and where it is.
+fn current(root: &Path, name: Option<&str>) -> io::Result<(Program, Place)> {
+    let begin = name.unwrap_or("runtime");
+    let none = || not_found(format!("no such program is begun; `cargo workshop own {begin}` begins one"));
+    let is_meant = |place: &Place| name.is_none_or(|name| place.name == name);
+    let place = Place::all(root)?.into_iter().find(is_meant).ok_or_else(none)?;
     place.is_there()?;
     Ok((Program::read(root, &place.name)?, place))
 }

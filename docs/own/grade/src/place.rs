@@ -72,6 +72,10 @@ pub fn open(root: &Path, program: &Program, at: Option<&Path>) -> io::Result<Pla
         (None, Some(known)) => known.folder,
         (None, None) => absolute(root.join("own").join(&program.name))?,
     };
+    if folder.starts_with(absolute(root)?) && !folder.starts_with(absolute(root.join("own"))?) {
+        let within = format!("{} is in the course; name a folder outside of it", folder.display());
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, within));
+    }
     let place = Place { name: program.name.clone(), level, folder };
     if level == 1 && !place.folder.exists() {
         make(program, &place.folder)?;

@@ -120,20 +120,22 @@ fn a_learners_folder_is_never_written_again() {
     tree.shown("pool");
     assert_eq!(tree.read("own/pool/src/lib.rs"), ONE, "a folder that was there is taken as it is");
     tree.shown("check");
-    fs::rename(tree.path("own/pool"), tree.path("elsewhere")).unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    fs::rename(tree.path("own/pool"), elsewhere.path().join("pool")).unwrap();
     has(&tree.fails("check"), &["has no Cargo.toml any more", "--at DIR"]);
-    let at = tree.path("elsewhere").display().to_string();
+    let at = elsewhere.path().join("pool").display().to_string();
     has(&tree.shown(&format!("pool --at {at}")), &["level 2: Two"]);
     has(&tree.fails("check"), &["Level 2 does not compile yet."]);
-    tree.write("notes/a.txt", "mine");
-    let notes = tree.path("notes").display().to_string();
+    let notes = elsewhere.path().display().to_string();
     has(&tree.fails(&format!("pool --at {notes}")), &["has no Cargo.toml"]);
-    assert_eq!(tree.read("notes/a.txt"), "mine");
+    let stage = tree.path("stage1").display().to_string();
+    has(&tree.fails(&format!("pool --at {stage}")), &["is in the course"]);
 }
 
 #[test]
 fn a_wrong_name_is_an_error() {
     let tree = Course::new();
     has(&tree.fails("pol"), &["there is no program `pol`", "pool, loop, runtime, client"]);
-    has(&tree.fails("check"), &["no program is begun"]);
+    has(&tree.fails("check"), &["no such program is begun"]);
+    has(&tree.fails("check loop"), &["`cargo workshop own loop` begins one"]);
 }
