@@ -19,14 +19,10 @@ pub fn pass(root: &Path, program: &Program, place: &Place) -> io::Result<bool> {
     let last = place.level.min(program.levels.len());
     for level in 1..=last {
         let again = if level < place.level { " It was passed before." } else { "" };
-        let arguments = arguments(program, &[level])?;
-        let suite = match Suite::compile(&package, arguments.iter().map(String::as_str))? {
-            Ok(suite) => suite,
-            Err(_) => {
-                let first = "The compiler's first error is the one to fix first.";
-                say!("\n{BOLD}Level {level} does not compile yet.{BOLD:#}{again} {first}")?;
-                return Ok(false);
-            }
+        let Some(suite) = suite(program, &package, &[level])? else {
+            let first = "The compiler's first error is the one to fix first.";
+            say!("\n{BOLD}Level {level} does not compile yet.{BOLD:#}{again} {first}")?;
+            return Ok(false);
         };
         let ran = suite.run(How { is_traced: true, ..How::default() }, failures::verdict)?;
         if !ran.is_green() {
@@ -39,15 +35,17 @@ pub fn pass(root: &Path, program: &Program, place: &Place) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Returns the arguments with which cargo tests these levels. A level may have a feature, for dependencies of its own.
-pub fn arguments(program: &Program, levels: &[usize]) -> io::Result<Vec<String>> {
+/// Compiles the tests of these levels, unless an error of the compiler is in the way. A level may have a feature, for dependencies
+/// of its own.
+pub fn suite(program: &Program, package: &Path, levels: &[usize]) -> io::Result<Option<Suite>> {
     let manifest = program.manifest("levels.toml")?;
     let of_level = |level| {
         let feature = format!("level{level}");
         let has_feature = manifest.contains(&format!("\n{feature} = ["));
         [format!("--test={feature}")].into_iter().chain(has_feature.then(|| format!("--features={feature}")))
     };
-    Ok(levels.iter().flat_map(of_level).collect())
+    let arguments: Vec<String> = levels.iter().flat_map(of_level).collect();
+    Ok(Suite::compile(package, arguments.iter().map(String::as_str))?.ok())
 }
 
 /// Writes into `target` the package that has the levels' tests and the learner's crate in `folder`, and returns its folder.

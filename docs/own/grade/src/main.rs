@@ -4,7 +4,7 @@
 //! - `place`: where a learner writes it, and how far it is
 //! - `levels`: the tests of its levels, which stay in the course and run against the learner's crate
 //! - `contestant`: a learner's crawl, for the race
-//! - `verify`: our solutions, with `scratch`, a folder for them, and `variant`, a wrong belief
+//! - `verify`: our solutions, and each `variant`: a wrong belief
 //!
 //! A learner's folder is made once, and nothing in it is written again.
 
@@ -14,7 +14,6 @@ mod contestant;
 mod levels;
 mod place;
 mod program;
-mod scratch;
 mod variant;
 mod verify;
 
@@ -70,7 +69,7 @@ fn run(args: &Own) -> io::Result<bool> {
         // For `cargo workshop race --own`.
         Some("contestant") => contestant::build(&root).map(|()| true),
         // For CI.
-        Some("verify") => verify::verify(&root),
+        Some("verify") => verify::verify(&root, level.unwrap_or(1)),
         Some(name) => start(&root, name, args.at.as_deref()).map(|()| true),
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 /// A variant: blocks of lines that stand in place of lines of the solution.
 pub struct Variant {
     pub name: String,
-    /// The level and the test by which it dies.
+    /// The level in which it dies, and the test, such as `level1::a_wake_up_counts`.
     pub level: usize,
     pub test: String,
     /// A part of that test's message.
@@ -23,8 +23,9 @@ impl Variant {
         let text = std::fs::read_to_string(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let after = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
-        let dies = after("//! Dies: level").and_then(|dies| dies.split_once("::"));
-        let parts = dies.and_then(|(level, test)| Some((level.parse().ok()?, test, after("//! Says: ")?)));
+        let promise = after("//! Dies: ").zip(after("//! Says: "));
+        let level = |test: &str| test.strip_prefix("level")?.split_once("::")?.0.parse().ok();
+        let parts = promise.and_then(|(test, says)| Some((level(test)?, test, says)));
         let (level, test, says) =
             parts.ok_or_else(|| io::Error::other(format!("{name}: no `Dies` or no `Says`")))?;
         let blocks = text.split("// in place of\n").skip(1).filter_map(|block| {

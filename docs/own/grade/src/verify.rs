@@ -3,69 +3,107 @@
 //!     cargo run -p own -- verify
 //!
 //! Our solution up to each level must compile without warnings and pass the levels up to it. Each variant in `wrong` must die by
-//! the test that it names, in its level, with the words that it names, and soon.
+//! the test that it names, in its level, with the words that it names, and soon. With a number, that often.
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use workshop::exercises::failures::gist;
+use workshop::exercises::suite::Ran;
+use workshop::exercises::test::How;
+
+use crate::levels;
 use crate::program::{NAMES, Program, up_to};
-use crate::scratch::Scratch;
 use crate::variant::Variant;
 
-/// The longest that a level may take to find a wrong variant.
-const MOST: Duration = Duration::from_secs(30);
+/// The longest that a level may take to find a wrong variant, on a machine that has nothing else to do.
+const MOST: Duration = Duration::from_secs(10);
 
-/// Verifies all programs, and says what it finds. Returns whether nothing is wrong.
-pub fn verify(root: &Path) -> io::Result<bool> {
+/// Verifies all programs, each variant so often, and says what it finds. Returns whether nothing is wrong.
+pub fn verify(root: &Path, rounds: usize) -> io::Result<bool> {
     let mut faults = 0;
     for name in NAMES {
-        faults += verify_one(&Program::read(root, name)?)?;
+        let program = Program::read(root, name)?;
+        let (bench, source) = (Bench::new(&program)?, program.source()?);
+        let mut tell = |what: &str, found: Result<String, String>| {
+            faults += usize::from(found.is_err());
+            println!("{name}, {what}: {}", found.unwrap_or_else(|fault| format!("FAULT: {fault}")));
+        };
+        for level in 1..=program.levels.len() {
+            tell(&format!("up to level {level}"), bench.passes(&up_to(&source, level), level)?);
+        }
+        let entries = fs::read_dir(program.folder.join("wrong"))?;
+        let mut paths: Vec<_> = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+        paths.sort();
+        for path in paths.iter().flat_map(|path| vec![path; rounds]) {
+            let variant = Variant::read(path)?;
+            tell(&variant.name, bench.dies(&variant, &source)?);
+        }
     }
     println!("\n{faults} faults");
     Ok(faults == 0)
 }
 
-/// Verifies a program. Returns the number of faults.
-fn verify_one(program: &Program) -> io::Result<usize> {
-    let (scratch, source) = (Scratch::new(program)?, program.source()?);
-    let mut faults = 0;
-    for level in 1..=program.levels.len() {
-        let levels: Vec<_> = (1..=level).collect();
-        let ran = scratch.run(&up_to(&source, level), &levels, None)?;
-        println!("{} up to level {level}: {}", program.name, ran.verdict());
-        if !ran.passes {
-            println!("{}", ran.output);
-            faults += 1;
-        }
-    }
-    let mut paths: Vec<_> = fs::read_dir(program.folder.join("wrong"))?
-        .map(|entry| Ok(entry?.path()))
-        .collect::<io::Result<_>>()?;
-    paths.sort();
-    for path in paths {
-        let variant = Variant::read(&path)?;
-        let fault = match variant.apply(&source) {
-            None => Some("a block of it is not in the solution, or more than once".to_owned()),
-            Some(text) => fault(&scratch, &variant, &up_to(&text, program.levels.len()))?,
-        };
-        println!("{} {}: {}", program.name, variant.name, fault.as_deref().unwrap_or("dies"));
-        faults += usize::from(fault.is_some());
-    }
-    Ok(faults)
+/// A learner's folder in `target`, and the package that tests it.
+struct Bench<'a> {
+    program: &'a Program,
+    lib: PathBuf,
+    package: PathBuf,
 }
 
-/// Returns what is wrong with a variant: whether it lives, dies otherwise, or too late.
-fn fault(scratch: &Scratch<'_>, variant: &Variant, text: &str) -> io::Result<Option<String>> {
-    let ran = scratch.run(text, &[variant.level], Some(&variant.test))?;
-    Ok(if ran.passes {
-        Some(format!("{} passes", variant.test))
-    } else if !ran.failed(&variant.test) {
-        Some(format!("{} does not fail:\n{}", variant.test, ran.output))
-    } else if !ran.output.contains(&variant.says) {
-        Some(format!("nothing says `{}`:\n{}", variant.says, ran.output))
-    } else {
-        (ran.time > MOST).then(|| format!("takes {:?}", ran.time))
-    })
+impl Bench<'_> {
+    fn new(program: &Program) -> io::Result<Bench<'_>> {
+        let target = program.root.join("target/own-verify");
+        let folder = target.join(&program.name);
+        fs::create_dir_all(folder.join("src"))?;
+        // A warning of our solution is an error.
+        let strict = "\n[lints.rust]\nwarnings = \"deny\"\n\n[workspace]\n";
+        fs::write(folder.join("Cargo.toml"), program.manifest("start.toml")? + strict)?;
+        let package = levels::package(&target.join("levels"), program, &folder)?;
+        Ok(Bench { program, lib: folder.join("src/lib.rs"), package })
+    }
+
+    /// Runs the tests of these levels with `text` as the learner's code, or the one test.
+    fn run(&self, text: &str, levels: &[usize], one: Option<&str>) -> io::Result<Option<Ran>> {
+        fs::write(&self.lib, text)?;
+        let Some(suite) = levels::suite(self.program, &self.package, levels)? else { return Ok(None) };
+        let suite = suite.only(|test| one.is_none_or(|one| test == one));
+        suite.run(How { is_traced: true, ..How::default() }, |_| Ok(())).map(Some)
+    }
+
+    /// Tells how our solution passes the levels up to one, or why not.
+    fn passes(&self, text: &str, level: usize) -> io::Result<Result<String, String>> {
+        let ran = self.run(text, &(1..=level).collect::<Vec<_>>(), None)?;
+        Ok(match ran {
+            None => Err("it does not compile".to_owned()),
+            Some(ran) if ran.is_green() => Ok(format!("{}, {:.1} s", ran.counts(), ran.time.as_secs_f64())),
+            Some(ran) => {
+                Err(ran.failed().map(|failed| format!("{}: {}", failed.name, failed.output)).collect())
+            }
+        })
+    }
+
+    /// Tells how a variant dies, or why not.
+    fn dies(&self, variant: &Variant, source: &str) -> io::Result<Result<String, String>> {
+        let Some(text) = variant.apply(source) else {
+            return Ok(Err("a block of it is not in the solution, or more than once".to_owned()));
+        };
+        let Variant { level, test, says, .. } = variant;
+        let ran = self.run(&up_to(&text, self.program.levels.len()), &[*level], Some(test))?;
+        let Some(ran) = ran else { return Ok(Err("it does not compile".to_owned())) };
+        Ok(match ran.failed().next() {
+            None => Err(format!("`{test}`: {}", ran.counts())),
+            Some(failed) if !failed.output.contains(says) => {
+                Err(format!("nothing says `{says}`: {}", failed.output))
+            }
+            Some(_) if ran.time > MOST => Err(format!("it lives for {:?}", ran.time)),
+            Some(failed) => {
+                let said = gist(&failed.output);
+                let said = said.lines().next().unwrap_or_default();
+                Ok(format!("{test}, {:.1} s: {said}", ran.time.as_secs_f64()))
+            }
+        })
+    }
 }
