@@ -5,7 +5,8 @@
 //! - `traced`: what a trace shows of a test that hangs
 //! - [`waker`]: wakers that count or act; [`future`]: futures that a test polls by hand
 //! - [`socket`]: connections, and addresses where nothing answers; [`full_listener`]: one that accepts no more
-//! - `clock`: the CPU time of a test; [`process`](mod@process): a program in a process of its own
+//! - `clock`: the CPU time of a test; `held`: a thread that is held while another one acts
+//! - [`process`](mod@process): a program in a process of its own
 //! - [`any_queue`](mod@any_queue): the tests of a joinable queue; [`example`]: the examples of a stage, run as a reader runs them
 //! - [`browser`]: pages, as Chromium shows them
 
@@ -16,6 +17,8 @@ pub mod clock;
 pub mod example;
 pub mod full_listener;
 pub mod future;
+#[cfg(target_os = "linux")]
+pub mod held;
 pub mod patience;
 pub mod process;
 pub mod socket;
