@@ -78,8 +78,7 @@ impl Server {
 
     /// Expects that the server rests for a moment: it takes no CPU, and does not look now and then.
     pub fn rests(&self, why: &str) {
-        let rests =
-            |tick| Some(self.cost(|| sleep(3 * tick))).filter(|[cpu, turns]| *cpu < 1.0 && *turns < 5.0);
+        let rests = |tick| Some(self.cost(|| sleep(3 * tick))).filter(|cost| cost[0] < 1.0 && cost[1] < 5.0);
         assert!(Patience::of(BRIEF).wait(rests).is_some(), "{why}");
     }
 }
@@ -95,8 +94,7 @@ pub fn receive(client: &mut TcpStream, most: usize) -> (Vec<u8>, Option<io::Resu
     client.set_read_timeout(Some(TICK)).unwrap();
     let ended = Patience::of(BRIEF).wait(|_| {
         let result = client.take((most - received.len()) as u64).read_to_end(&mut received);
-        let has_more = result.as_ref().is_err_and(|error| error.kind() == ErrorKind::WouldBlock);
-        (!has_more).then_some(result)
+        Some(result).filter(|result| !matches!(result, Err(error) if error.kind() == ErrorKind::WouldBlock))
     });
     (received, ended)
 }
@@ -117,9 +115,8 @@ pub fn ping(client: &mut TcpStream, why: &str) {
 
 /// Sends the first of [`bytes`], at most so many, until the server takes no more. Returns how many it took.
 pub fn fill(client: &mut TcpStream, other: &mut TcpStream, most: usize) -> usize {
-    // The system keeps far less on a connection.
     let (bytes, mut sent) = (bytes(most.min(32 << 20)), 0);
-    // An acknowledgement may be delayed for 40 ms.
+    // The system keeps far less on a connection, and may delay an acknowledgement for 40 ms.
     client.set_write_timeout(Some(Duration::from_millis(60))).unwrap();
     while let Ok(count @ 1..) = client.write(&bytes[sent..]) {
         sent += count;
