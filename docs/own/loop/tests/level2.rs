@@ -6,10 +6,8 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use test_tools::{
-    socket::narrow,
-    watchdog::{BRIEF, returning_within},
-};
+use test_tools::socket::narrow;
+use test_tools::watchdog::{BRIEF, returning_within};
 use tools::{Server, ping, receive};
 
 const LIMIT: Duration = Duration::from_millis(300);

@@ -5,10 +5,8 @@ mod tools;
 use std::{io::Write, net::TcpStream, thread};
 
 use own::Echo;
-use test_tools::{
-    socket::narrow,
-    watchdog::{BRIEF, returning_within},
-};
+use test_tools::socket::narrow;
+use test_tools::watchdog::{BRIEF, returning_within};
 use tools::{MUCH, Server, bytes, expect, fill, ping, receive};
 
 /// Calls `run`, which returns because the server is stopped.
