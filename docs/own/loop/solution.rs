@@ -10,14 +10,10 @@ use mio::{Events, Interest, Poll, Token};
 
 // level 2
 use std::{collections::BTreeSet, time::Instant};
-
-/// Thirty years: how long a client may be idle without a limit. Not every clock can add more.
-const FOREVER: Duration = Duration::from_secs(30 * 365 * 24 * 60 * 60);
 // end
 
 // level 3
-use mio::Waker;
-use std::sync::Arc;
+use {mio::Waker, std::sync::Arc};
 
 /// The token of the waker, which reports that the server is stopped.
 const STOP: Token = Token(usize::MAX);
@@ -35,7 +31,6 @@ const BUDGET: usize = 8;
 /// An echo server. A *turn* of it waits once, and serves each client to which something has happened.
 pub struct Echo {
     poll: Poll,
-    events: Events,
     listener: TcpListener,
     /// No token is used twice: so a stale event finds no client instead of a wrong one.
     clients: HashMap<Token, Client>,
@@ -44,8 +39,10 @@ pub struct Echo {
     unfinished: Vec<Token>,
     // level 2
     limit: Duration,
-    /// When each client will have been idle for too long, the first one first.
-    deadlines: BTreeSet<(Instant, Token)>,
+    /// When each client will have been idle for too long.
+    deadlines: HashMap<Token, Instant>,
+    /// The same, the first one first.
+    in_order: BTreeSet<(Instant, Token)>,
     // end
     // level 3
     waker: Arc<Waker>,
@@ -63,14 +60,15 @@ impl Echo {
         poll.registry().register(&mut listener, LISTENER, Interest::READABLE)?;
         Ok(Echo {
             // level 2
-            limit: FOREVER,
-            deadlines: BTreeSet::new(),
+            // 34 years. Not every clock can add more.
+            limit: Duration::from_secs(1 << 30),
+            deadlines: HashMap::new(),
+            in_order: BTreeSet::new(),
             // end
             // level 3
             waker: Arc::new(Waker::new(poll.registry(), STOP)?),
             // end
             poll,
-            events: Events::with_capacity(1024),
             listener,
             clients: HashMap::new(),
             last_token: LISTENER.0,
@@ -86,7 +84,7 @@ impl Echo {
     // level 2
     /// Closes each client from which no byte has come, and to which none has gone, for `limit`. Call it before `run`.
     pub fn idle_limit(&mut self, limit: Duration) {
-        self.limit = limit.min(FOREVER);
+        self.limit = limit.min(self.limit);
     }
     // end
 
@@ -102,45 +100,36 @@ impl Echo {
     /// # Errors
     /// If the selector fails.
     pub fn run(&mut self) -> io::Result<()> {
+        let mut events = Events::with_capacity(1024);
         loop {
-            self.turn()?;
+            attempt(|| {
+                let timeout = (!self.unfinished.is_empty()).then_some(Duration::ZERO);
+                // level 2
+                let first = self.in_order.first();
+                let timeout = timeout.or(first.map(|(at, _)| at.saturating_duration_since(Instant::now())));
+                // end
+                self.poll.poll(&mut events, timeout)
+            })?;
+            let mut ready: Vec<_> = events.iter().map(|event| event.token()).collect();
+            // A client that has had a turn comes after the others.
+            ready.append(&mut self.unfinished);
             // level 3
-            if self.unfinished.contains(&STOP) {
+            if ready.contains(&STOP) {
+                // The last turn is for each client, and for no new one. It is the same if `run` is called again.
+                self.unfinished.push(STOP);
+                let clients: Vec<_> = self.clients.keys().copied().collect();
+                clients.into_iter().for_each(|token| self.serve(token));
                 return Ok(());
             }
             // end
+            ready.into_iter().for_each(|token| self.serve(token));
+            // level 2
+            // After the events: no client is idle whose bytes have come while this thread was not running.
+            let last = (Instant::now(), Token(usize::MAX));
+            let due: Vec<_> = self.in_order.range(..=last).copied().collect();
+            due.into_iter().for_each(|(_, token)| self.close(token));
+            // end
         }
-    }
-
-    fn turn(&mut self) -> io::Result<()> {
-        let timeout = (!self.unfinished.is_empty()).then_some(Duration::ZERO);
-        // level 2
-        let deadline = self.deadlines.first();
-        let timeout = timeout.or(deadline.map(|(at, _)| at.saturating_duration_since(Instant::now())));
-        // end
-        match self.poll.poll(&mut self.events, timeout) {
-            // A signal has come. The next turn waits on.
-            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(()),
-            result => result?,
-        }
-        let mut ready: Vec<_> = self.events.iter().map(|event| event.token()).collect();
-        // A client that has had a turn comes after the others.
-        ready.append(&mut self.unfinished);
-        // level 3
-        if ready.contains(&STOP) {
-            // The last turn is for each client, and for no new one. It is the same if `run` is called again.
-            ready = self.clients.keys().copied().collect();
-            self.unfinished.push(STOP);
-        }
-        // end
-        ready.into_iter().for_each(|token| self.serve(token));
-        // level 2
-        // After the events: no client is idle whose bytes have come while this thread was not running.
-        let last = (Instant::now(), Token(usize::MAX));
-        let due: Vec<_> = self.deadlines.range(..=last).copied().collect();
-        due.into_iter().for_each(|(_, token)| self.close(token));
-        // end
-        Ok(())
     }
 
     /// Gives a client its part of the turn, or accepts. A client that has gone has none.
@@ -151,10 +140,10 @@ impl Echo {
         let Some(client) = self.clients.get_mut(&token) else { return };
         let calls = client.echo();
         // level 2
-        if matches!(calls, Ok(1..)) {
-            self.deadlines.remove(&(client.deadline, token));
-            client.deadline = Instant::now() + self.limit;
-            self.deadlines.insert((client.deadline, token));
+        if let (Ok(1..), Some(deadline)) = (&calls, self.deadlines.get_mut(&token)) {
+            self.in_order.remove(&(*deadline, token));
+            *deadline = Instant::now() + self.limit;
+            self.in_order.insert((*deadline, token));
         }
         // end
         match calls {
@@ -167,10 +156,10 @@ impl Echo {
     /// Accepts until no client waits: one event may report many of them.
     fn accept(&mut self) {
         loop {
-            match attempt(|| self.listener.accept()) {
+            match attempt(|| self.listener.accept()).map_err(|error| error.kind()) {
                 Ok(Some((stream, _))) => self.add(stream),
                 // This one has gone. Others may wait.
-                Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
+                Err(ErrorKind::ConnectionAborted) => {}
                 // If no descriptor is left, `close` has the rest accepted.
                 Ok(None) | Err(_) => return,
             }
@@ -184,25 +173,21 @@ impl Echo {
         // Once, and for both. The selector is edge-triggered: a socket that stays writable causes no further event.
         let interest = Interest::READABLE | Interest::WRITABLE;
         if self.poll.registry().register(&mut stream, token, interest).is_ok() {
+            self.clients.insert(token, Client { stream, unsent: Vec::new() });
             // level 2
             let deadline = Instant::now() + self.limit;
-            self.deadlines.insert((deadline, token));
+            self.deadlines.insert(token, deadline);
+            self.in_order.insert((deadline, token));
             // end
-            let client = Client {
-                // level 2
-                deadline,
-                // end
-                stream,
-                unsent: Vec::new(),
-            };
-            self.clients.insert(token, client);
         }
     }
 
     fn close(&mut self, token: Token) {
         let Some(mut client) = self.clients.remove(&token) else { return };
         // level 2
-        self.deadlines.remove(&(client.deadline, token));
+        if let Some(deadline) = self.deadlines.remove(&token) {
+            self.in_order.remove(&(deadline, token));
+        }
         // end
         // A stream that cannot be deregistered is closed all the same.
         let _ = self.poll.registry().deregister(&mut client.stream);
@@ -215,30 +200,23 @@ struct Client {
     stream: TcpStream,
     /// What was read, and is not yet written.
     unsent: Vec<u8>,
-    // level 2
-    deadline: Instant,
-    // end
 }
 
 impl Client {
-    /// Writes what is unsent, or else reads, until that would block. Returns the number of calls that were successful: after
-    /// `BUDGET` of them, more may be left to do. The end of the client's bytes is an error, too.
-    ///
-    /// So a client that takes nothing is not read from, and nothing is unsent when it ends. After a write that would block,
-    /// an event comes, and the reads go on, too.
+    /// Writes what is unsent, or else reads, until that would block. Returns the number of calls that were successful:
+    /// after `BUDGET` of them, more may be left to do. The end of the client's bytes is an error, too.
+    /// So a client that takes nothing is not read from, and nothing is unsent when it ends. After a write that would
+    /// block, an event comes, and the reads go on, too.
     fn echo(&mut self) -> io::Result<usize> {
+        let Client { stream, unsent } = self;
         let mut buffer = [0; BUFFER];
         for calls in 0..BUDGET {
-            let is_read = self.unsent.is_empty();
-            let moved = match is_read {
-                true => attempt(|| self.stream.read(&mut buffer))?,
-                false => attempt(|| self.stream.write(&self.unsent))?,
-            };
-            match moved {
+            let is_read = unsent.is_empty();
+            match attempt(|| if is_read { stream.read(&mut buffer) } else { stream.write(unsent) })? {
                 None => return Ok(calls),
                 Some(0) => return Err(ErrorKind::UnexpectedEof.into()),
-                Some(count) if is_read => self.unsent.extend(&buffer[..count]),
-                Some(count) => drop(self.unsent.drain(..count)),
+                Some(count) if is_read => unsent.extend(&buffer[..count]),
+                Some(count) => drop(unsent.drain(..count)),
             }
         }
         Ok(BUDGET)
@@ -247,12 +225,10 @@ impl Client {
 
 /// Makes a call again if a signal has interrupted it. Returns `None` if it would block.
 fn attempt<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<Option<T>> {
-    loop {
-        match call() {
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(None),
-            result => return result.map(Some),
-        }
+    match call() {
+        Err(error) if error.kind() == ErrorKind::Interrupted => attempt(call),
+        Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(None),
+        result => result.map(Some),
     }
 }
 
@@ -262,8 +238,8 @@ fn attempt<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<Option<T>> 
 pub struct Stopper(Arc<Waker>);
 
 impl Stopper {
-    /// Stops the server, now or when it runs: each client has one more turn, and `run` returns. The clients stay open until
-    /// the server is dropped.
+    /// Stops the server, now or when it runs: each client has one more turn, and `run` returns. The clients stay open
+    /// until the server is dropped.
     pub fn stop(&self) {
         // The selector keeps the event until `run` sees it. Waking fails only if it is broken, and then nothing waits.
         let _ = self.0.wake();
