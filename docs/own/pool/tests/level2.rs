@@ -33,7 +33,7 @@ fn items_begin_in_the_order_of_put_and_every_join_returns() {
     begin(pool, &gate, 0..9, 3);
     moment();
     let (begun, count) = gate.see(|seen| (seen.begun.clone(), seen.begun.len()));
-    assert_eq!(count, 3, "the cap is 3, {count} are in flight: a thread that is late counts from its start");
+    assert_eq!(count, 3, "the cap is 3, {count} are in flight: a late thread counts from its start");
     assert!(begun.iter().all(|item| *item < 3), "items do not begin in the order of `put`: {begun:?}");
     for next in 3..9 {
         gate.end([next - 3]);
@@ -93,7 +93,7 @@ fn waiting_takes_no_time_of_the_processor() {
     let hangs = "an item takes three moments, and `join` waits on";
     let (before, (), after) = within(hangs, move || (cost(), pool.join(), cost()));
     let join = after - before;
-    let idle = cost_of.iter().take(2).reduce(|before, after| after - before).expect("both are done");
+    let idle = cost_of.try_iter().reduce(|before, after| after - before).expect("both items are done");
     let costs = format!("a free thread took {idle:?}, and `join` {join:?} (with 5 ms for each wake-up)");
     assert!(idle.max(join).as_millis() < 50, "{costs}: what waits sleeps until it is woken");
 }
