@@ -83,7 +83,7 @@ impl Memory {
     }
 }
 
-/// Polls a future, and again while it calls its own waker, but at `most` so often.
+/// Polls a future, and again while it calls its own waker, but `most` times at most.
 pub fn poll<F: Future>(future: F, most: usize, count: &Arc<Count>) -> Poll<F::Output> {
     let (mut future, waker) = (pin!(future), Waker::from(Arc::clone(count)));
     let once = |_| {
