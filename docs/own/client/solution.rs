@@ -2,15 +2,12 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use futures::future::LocalBoxFuture;
-use futures::select_biased;
-use futures::stream::{FuturesUnordered, StreamExt};
+use futures::{FutureExt, StreamExt, future::LocalBoxFuture, select_biased, stream::FuturesUnordered};
 use net::{Error, Net};
 
 // level 2
 use futures::future::{Either, select};
-use std::pin::pin;
-use std::time::Duration;
+use std::{pin::pin, time::Duration};
 // end
 
 type Fetched = Result<String, Error>;
@@ -40,9 +37,9 @@ pub async fn fetch_all<N: Net>(net: &N, urls: Vec<String>, options: Options) -> 
 }
 
 /// A page that has no result yet.
+#[derive(Default)]
 struct Page {
     place: usize,
-    url: String,
     // level 3
     pauses: u32,
     // end
@@ -52,6 +49,8 @@ struct Page {
 pub struct Batch<'a, N> {
     net: &'a N,
     options: Options,
+    /// The URLs whose result the caller does not have, by their places in the list.
+    left: BTreeMap<usize, String>,
     /// Pages that are fetched as soon as there is room.
     waiting: VecDeque<Page>,
     /// The fetches in flight. Only those that were woken are polled.
@@ -62,31 +61,18 @@ pub struct Batch<'a, N> {
     // end
     /// The results, by the places of their pages in the list.
     done: BTreeMap<usize, Fetched>,
-    // level 4
-    /// The pages whose result the caller does not have, by their places in the list.
-    left: BTreeMap<usize, String>,
-    // end
 }
 
 impl<'a, N: Net> Batch<'a, N> {
     /// Makes a batch, which begins no fetch before it is polled.
     pub fn new(net: &'a N, urls: Vec<String>, options: Options) -> Batch<'a, N> {
-        let pages = urls.into_iter().enumerate();
+        // A page has more fields at a later level.
+        let waiting = (0..urls.len()).map(|place| Page { place, ..Page::default() }).collect();
         Batch {
             net,
             options,
-            // level 4
-            left: pages.clone().collect(),
-            // end
-            waiting: pages
-                .map(|(place, url)| Page {
-                    place,
-                    url,
-                    // level 3
-                    pauses: 0,
-                    // end
-                })
-                .collect(),
+            left: urls.into_iter().enumerate().collect(),
+            waiting,
             running: FuturesUnordered::new(),
             // level 3
             pausing: FuturesUnordered::new(),
@@ -130,18 +116,12 @@ impl<'a, N: Net> Batch<'a, N> {
     }
 
     fn fetch(&self, page: Page) -> LocalBoxFuture<'a, (Page, Fetched)> {
-        let net = self.net;
+        let (net, url) = (self.net, self.left[&page.place].clone());
+        let fetch = async move { net.fetch(&url).await };
         // level 2
-        let deadline = self.options.deadline;
+        let fetch = in_time(net, self.options.deadline, fetch);
         // end
-        Box::pin(async move {
-            let fetch = net.fetch(&page.url);
-            // level 2
-            let fetch = in_time(net, deadline, fetch);
-            // end
-            let fetched = fetch.await;
-            (page, fetched)
-        })
+        fetch.map(|fetched| (page, fetched)).boxed_local()
     }
 
     fn fetched(&mut self, page: Page, fetched: Fetched) {
@@ -149,10 +129,7 @@ impl<'a, N: Net> Batch<'a, N> {
         let (net, pauses) = (self.net, page.pauses + 1);
         if pauses < self.options.tries && fetched.as_ref().is_err_and(Error::is_worth_a_try) {
             let pause = self.options.pause.saturating_mul(2u32.saturating_pow(page.pauses));
-            return self.pausing.push(Box::pin(async move {
-                net.sleep(pause).await;
-                Page { pauses, ..page }
-            }));
+            return self.pausing.push(net.sleep(pause).map(move |()| Page { pauses, ..page }).boxed_local());
         }
         // end
         self.done.insert(page.place, fetched);

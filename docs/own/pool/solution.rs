@@ -1,8 +1,7 @@
 //! Our solution: a pool of threads, with what `std` has. The lines between `level N` and `end` come with level N.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::{collections::BTreeMap, iter, thread};
+use std::{collections::BTreeMap, iter, panic::AssertUnwindSafe, panic::catch_unwind, thread};
 
 /// Fetches every item of `list`, at most `cap` at once. Returns what each fetch returned or panicked with, in the order
 /// of `list`. Panics if `cap` is 0, or if the system gives too few threads.
@@ -18,12 +17,12 @@ where
     let next = || lock(&rest).next();
     let visit = |(index, item)| (index, catch_unwind(AssertUnwindSafe(|| fetch(item))));
     let work = || Vec::from_iter(iter::from_fn(next).map(visit));
-    let done: BTreeMap<_, _> = thread::scope(|scope| {
+    thread::scope(|scope| {
         let threads = Vec::from_iter((0..threads).map(|_| scope.spawn(work)));
         // The end of the scope waits for the closures, and `join` for the whole threads.
-        threads.into_iter().flat_map(|thread| thread.join().expect("panics of `fetch` are caught")).collect()
-    });
-    done.into_values().collect()
+        let done = threads.into_iter().flat_map(|thread| thread.join().expect("panics are caught"));
+        BTreeMap::from_iter(done).into_values().collect()
+    })
 }
 
 /// Locks `mutex`. A poisoned lock may be used, because no panic leaves its content half-changed.
@@ -112,9 +111,8 @@ impl<T: Send + 'static> Pool<T> {
         state.closed = true;
         self.0.available.notify_all();
         self.0.finished.notify_all();
-        let items = mem::take(&mut state.items);
-        state.unfinished -= items.len();
-        items
+        state.unfinished -= state.items.len();
+        mem::take(&mut state.items)
     }
 }
 

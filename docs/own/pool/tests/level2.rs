@@ -4,128 +4,71 @@ mod tools;
 #[path = "tools/pool.rs"]
 mod with_pool;
 
-use std::panic::resume_unwind;
+use std::thread;
 
-use tools::{beside, moment, test};
-use with_pool::{gated, held, kept, put};
-
-#[test]
-fn join_waits_for_items_that_are_put_meanwhile() {
-    test(|hangs| {
-        let (pool, gate) = kept(gated(2, |pool, item, gate| {
-            gate.pass(item);
-            put(pool, item.checked_sub(1));
-        }));
-        hangs("an item was put, and is not begun");
-        put(pool, [2]);
-        gate.begun(1);
-        let joined = beside(|| pool.join());
-        moment();
-        let rule = "`join` returned before the last item was done: an empty queue is not a finished one";
-        assert!(joined.try_recv().is_err(), "{rule}");
-        hangs("each item has put another one, all are done, and `join` waits on, or one is not begun");
-        gate.end(0..3);
-        assert!(joined.recv().is_ok());
-        assert_eq!(gate.begun(0), [2, 1, 0], "{rule}");
-    });
-}
+use with_pool::{begin, gated, kept, moment, put, within};
 
 #[test]
-fn items_begin_in_the_order_of_put() {
-    test(|hangs| {
-        let (_, gate) = held(hangs, 1, 9);
-        hangs("an item has ended, and the next one is not begun");
-        gate.end(0..9);
-        assert_eq!(gate.begun(9), Vec::from_iter(0..9), "items do not begin in the order of `put`");
-    });
-}
-
-#[test]
-fn as_many_are_in_flight_as_the_cap_allows() {
-    test(|hangs| {
-        let (_, gate) = held(hangs, 3, 9);
-        moment();
-        let count = gate.begun(3).len();
-        let rule = "are in flight: a thread may begin late, and counts from its start";
-        assert_eq!(count, 3, "nine items were put at once, the cap is 3, and {count} {rule}");
-    });
-}
-
-#[test]
-fn what_the_work_puts_begins_beside_it() {
-    test(|hangs| {
-        let (pool, gate) = kept(gated(2, |pool, item, gate| {
-            put(pool, item.checked_sub(1));
-            gate.pass(item);
-        }));
-        hangs("the work has put an item, two may be in flight, and this one waits for the work to end");
-        put(pool, [1]);
-        gate.begun(2);
-    });
-}
-
-#[test]
-fn threads_are_started_only_as_needed() {
-    test(|hangs| {
-        let (pool, gate) = kept(gated(9, |_, item, gate| gate.pass(item)));
-        hangs("an item is done, and `join` waits on");
-        gate.end([0]);
-        for _ in 0..500 {
-            put(pool, [0]);
-            pool.join();
-        }
-        let count = gate.wait(|_| true).threads;
-        let rule = "each item was put when all others were done: a free thread takes the next one";
-        assert_eq!(count, 1, "{count} threads have worked, though {rule}");
-    });
-}
-
-#[test]
-fn a_panic_costs_its_item_alone() {
-    test(|hangs| {
-        let (pool, gate) = kept(gated(2, |_, item, gate| match item {
-            0..2 => resume_unwind(Box::new("bad luck")),
-            _ => gate.pass(item),
-        }));
-        hangs("two items have panicked, and `join` waits on: an item is done, however its work ends");
-        put(pool, 0..2);
-        pool.join();
-        hangs("two items have panicked, and two later ones are not in flight: a thread is lost");
-        put(pool, [2, 3]);
-        gate.begun(2);
-    });
-}
-
-#[test]
-fn every_join_returns() {
-    test(|hangs| {
-        let (pool, gate) = kept(gated(1, |_, item, gate| gate.pass(item)));
-        hangs("no item was ever put, and `join` waits");
-        pool.join();
-        put(pool, [0]);
-        let joined = [(); 4].map(|()| beside(|| pool.join()));
-        moment();
-        hangs("four threads are in `join`, all is done, and one stays there: the end concerns each of them");
-        gate.end([0]);
-        assert!(joined.iter().all(|joined| joined.recv().is_ok()));
-    });
+fn what_the_work_puts_begins_beside_it_and_join_waits_for_it() {
+    let (pool, gate) = kept(gated(2, |pool, item, gate| {
+        gate.pass(item);
+        put(pool, item.checked_sub(1));
+        gate.pass(item + 10);
+    }));
+    begin(pool, &gate, [1], 1);
+    let joined = thread::spawn(|| pool.join());
+    gate.end([1]);
+    gate.begun(3, "the work has put an item, two may be in flight, and this one waits for the work to end");
+    gate.end([11]);
+    moment();
+    assert!(!joined.is_finished(), "`join` returned too early: an empty queue is not a finished one");
+    gate.end([0, 10]);
+    _ = within("the work has put an item, both are done, and `join` waits on", || joined.join());
 }
 
 /// Whichever thread is woken first: most are in `join`, and some of them came before the free one, some after.
 #[test]
-fn a_join_takes_no_wake_up_from_a_free_thread() {
-    test(|hangs| {
-        let (pool, gate) = held(hangs, 2, 2);
-        for ended in [1, 9] {
-            (0..5).for_each(|_| drop(beside(|| pool.join())));
-            moment();
-            gate.end([ended]);
-            moment();
-        }
-        hangs("a thread is free, and an item is not begun: the one thread that `put` woke was in `join`");
-        put(pool, [2]);
-        gate.begun(3);
-    });
+fn items_begin_in_the_order_of_put_and_every_join_returns() {
+    let (pool, gate) = kept(gated(3, |_, item, gate| _ = gate.pass(item)));
+    begin(pool, &gate, 0..9, 3);
+    moment();
+    let (begun, count) = gate.see(|seen| (seen.begun.clone(), seen.begun.len()));
+    assert_eq!(count, 3, "the cap is 3, {count} are in flight: a late thread counts from its start");
+    assert!(begun.iter().all(|item| *item < 3), "items do not begin in the order of `put`: {begun:?}");
+    for next in 3..9 {
+        gate.end([next - 3]);
+        let begun = gate.begun(next as usize + 1, "an item has ended, and the next one is not begun");
+        assert_eq!(begun.last(), Some(&next), "items do not begin in the order of `put`");
+    }
+    let mut joined = Vec::new();
+    for ended in [6, 10] {
+        joined.extend([(); 5].map(|()| thread::spawn(|| pool.join())));
+        moment();
+        gate.end([ended]);
+        moment();
+    }
+    put(pool, [9]);
+    gate.begun(10, "a thread is free, an item is not begun: the one thread that `put` woke was in `join`");
+    gate.end(7..10);
+    let hangs = "ten threads are in `join`, all is done, and one stays there: the end concerns each of them";
+    within(hangs, || joined.into_iter().for_each(|joined| _ = joined.join()));
+}
+
+#[test]
+fn a_thread_is_free_when_its_item_is_done_or_has_panicked() {
+    let (pool, gate) = kept(gated(2, |_, item, gate| assert_eq!(gate.pass(item), 0, "bad luck")));
+    gate.end([0]);
+    for _ in 0..100 {
+        within("no item was put, or each is done, and `join` waits", || pool.join());
+        put(pool, [0]);
+    }
+    let count = gate.see(|seen| seen.threads);
+    assert_eq!(count, 1, "items came one by one, {count} threads took them: a free thread takes the next");
+    begin(pool, &gate, [1, 2], 102);
+    gate.end([1, 2]);
+    within("an item has panicked, and `join` waits: an item is done, however its work ends", || pool.join());
+    put(pool, [3, 4]);
+    gate.begun(104, "two items have panicked, and two later ones are not in flight: a thread is lost");
 }
 
 #[cfg(unix)]
@@ -135,60 +78,43 @@ fn waiting_takes_no_time_of_the_processor() {
     // The time of this thread, and 5 ms for each time it slept, which only Linux counts.
     let cost = || {
         let status = fs::read_to_string("/proc/thread-self/status").unwrap_or_default();
-        let sleeps = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
-        let sleeps = sleeps.map_or(0, |count| count.trim().parse().expect("a number"));
-        test_tools::clock::cpu_time() + Duration::from_millis(5) * sleeps
+        let sleeps = |line: &str| line.strip_prefix("voluntary_ctxt_switches:")?.trim().parse().ok();
+        test_tools::clock::cpu_time()
+            + Duration::from_millis(5) * status.lines().find_map(sleeps).unwrap_or(0)
     };
-    test(move |hangs| {
-        let (costs, cost_of) = channel();
-        let (pool, _) = kept(gated(1, move |_, moments, _| {
-            costs.send(cost()).expect("the test waits");
-            (0..moments).for_each(|_| moment());
-        }));
-        hangs("an item is not begun, or `join` waits on");
-        put(pool, [0]);
-        (0..3).for_each(|_| moment());
-        put(pool, [3]);
-        let [before, after] = [(); 2].map(|()| cost_of.recv().expect("it is begun"));
-        let (idle, before) = (after.saturating_sub(before), cost());
-        pool.join();
-        let join = cost() - before;
-        let costs = format!("a free thread took {idle:?}, and `join` {join:?} (with 5 ms for each wake-up)");
-        assert!(idle.max(join).as_millis() < 50, "{costs}: what waits sleeps until it is woken");
-    });
+    let (costs, cost_of) = channel();
+    let (pool, _) = kept(gated(1, move |_, moments, _| {
+        costs.send(cost()).expect("the test waits");
+        (0..moments).for_each(|_| moment());
+    }));
+    put(pool, [0]);
+    (0..3).for_each(|_| moment());
+    put(pool, [3]);
+    let hangs = "an item takes three moments, and `join` waits on";
+    let (before, (), after) = within(hangs, move || (cost(), pool.join(), cost()));
+    let join = after - before;
+    let idle = cost_of.try_iter().reduce(|before, after| after.saturating_sub(before)).expect("it is begun");
+    let costs = format!("a free thread took {idle:?}, and `join` {join:?} (with 5 ms for each wake-up)");
+    assert!(idle.max(join).as_millis() < 50, "{costs}: what waits sleeps until it is woken");
 }
 
 #[test]
-fn a_drop_ends_threads_that_are_free() {
-    test(|hangs| {
-        let (pool, gate) = gated(2, |_, item, gate| gate.pass(item));
-        hangs("two items were put, and are not begun");
-        put(&pool, [0, 1]);
-        gate.begun(2);
-        gate.end([0, 1]);
-        moment();
-        hangs("the pool was dropped, and a thread waits on for an item, which nothing can put");
-        drop(pool);
-        drop(gate.wait(|seen| seen.ended_threads == 2));
+fn a_drop_waits_for_nothing_lets_nothing_begin_and_ends_each_thread() {
+    let (pool, gate) = gated(1, |pool, item, gate| {
+        gate.pass(item);
+        gate.pass(pool.put(3).err().unwrap_or(item));
     });
-}
-
-#[test]
-fn a_drop_waits_for_nothing_and_lets_nothing_begin() {
-    test(|hangs| {
-        let (pool, gate) = gated(1, |pool, item, gate| {
-            gate.pass(item);
-            gate.pass(pool.put(3).err().unwrap_or(item));
-        });
-        hangs("an item was put, and is not begun");
-        put(&pool, 0..3);
-        gate.begun(1);
-        hangs("an item is in flight, and the drop of the pool waits for it: a drop is no `join`");
-        drop(pool);
-        hangs("the pool was dropped, and its thread does not end after its item");
-        gate.end(0..4);
-        let begun = gate.wait(|seen| seen.ended_threads == 1).begun.clone();
-        assert_eq!(begun.len(), 2, "the pool was dropped, and an item began later");
-        assert_eq!(begun[1], 3, "the pool was dropped, and `put` did not return the item that the work put");
-    });
+    begin(&pool, &gate, 0..3, 1);
+    within("an item is in flight, and the drop waits for it: a drop is no `join`", || drop(pool));
+    gate.end(0..4);
+    let hangs = "the pool was dropped, and its thread does not end after its item";
+    let begun = gate.wait(hangs, |seen| seen.threads == 0);
+    assert_eq!(begun.len(), 2, "the pool was dropped, and an item began later");
+    assert_eq!(begun[1], 3, "the pool was dropped, and `put` did not return the item that the work put");
+    let (pool, gate) = gated(1, |_, item, gate| _ = gate.pass(item));
+    gate.end([0]);
+    put(&pool, [0]);
+    moment();
+    drop(pool);
+    gate.wait("a free thread waits on after the drop: nothing can put an item", |seen| seen.threads == 0);
 }

@@ -4,89 +4,53 @@ mod tools;
 #[path = "tools/pool.rs"]
 mod with_pool;
 
-use std::time::{Duration, Instant};
+use std::{thread, time::Duration, time::Instant};
 
-use tools::{beside, moment, test};
-use with_pool::{gated, held, kept, put};
-
-const HOUR: Duration = Duration::from_secs(3600);
+use with_pool::{begin, gated, kept, moment, within};
 
 const LATE: &str = "the deadline is over, and `shut_down` waits for what is in flight";
 
 #[test]
 fn what_is_left_is_returned_at_the_deadline() {
-    test(|hangs| {
-        let (pool, gate) = held(hangs, 2, 5);
-        hangs(LATE);
-        let deadline = Instant::now() + Duration::from_millis(100);
-        let left = pool.shut_down(deadline);
-        assert!(Instant::now() >= deadline, "`shut_down` returned too early: two items are in flight");
-        assert_eq!(left.in_flight, 2, "five items were put, and two of them are still in flight");
-        assert_eq!(left.not_begun, [2, 3, 4], "items that were not begun are returned in the order of `put`");
-        gate.end(0..5);
-        moment();
-        assert_eq!(gate.begun(0).len(), 2, "the pool is shut down, and an item began later");
-    });
+    let (pool, gate) = kept(gated(2, |pool, item, gate| {
+        gate.pass(item);
+        gate.pass(pool.put(8).err().unwrap_or(0));
+    }));
+    begin(pool, &gate, 0..5, 2);
+    let deadline = Instant::now() + Duration::from_millis(100);
+    let left = within(LATE, move || pool.shut_down(deadline));
+    assert!(Instant::now() >= deadline, "`shut_down` returned too early: two items are in flight");
+    assert_eq!(left.in_flight, 2, "five items were put, and two of them are still in flight");
+    assert_eq!(left.not_begun, [2, 3, 4], "items that were not begun are returned in the order of `put`");
+    let put = within("the pool is shut down, and `put` waits", || pool.put(7));
+    assert_eq!(put, Err(7), "the pool is shut down, and `put` loses its item");
+    gate.end(0..9);
+    let hangs = "the pool is shut down, and a thread does not end after its item";
+    let begun = gate.wait(hangs, |seen| seen.threads == 0);
+    assert_eq!(begun[2..], [8, 8], "the pool is shut down, and an item began later, or is lost by a `put`");
+    let (pool, gate) = kept(gated(1, |_, item, gate| _ = gate.pass(item)));
+    begin(pool, &gate, [0], 1);
+    within(LATE, || pool.shut_down(Instant::now()));
 }
 
 #[test]
-fn it_waits_until_all_that_is_in_flight_has_ended() {
-    test(|hangs| {
-        let (pool, gate) = held(hangs, 3, 4);
-        let left = beside(|| pool.shut_down(Instant::now() + HOUR));
-        moment();
-        gate.end([0]);
-        moment();
-        assert!(left.try_recv().is_err(), "`shut_down` returned too early: two items are in flight");
-        hangs("all that was in flight has ended, and `shut_down` waits on: the deadline is for what hangs");
-        gate.end(0..4);
-        assert_eq!(left.recv().map(|left| left.in_flight), Ok(0), "nothing is in flight any more");
-    });
-}
-
-#[test]
-fn a_later_put_returns_its_item() {
-    test(|hangs| {
-        let (pool, gate) = kept(gated(1, |pool, item, gate| {
-            gate.pass(item);
-            gate.pass(pool.put(8).err().unwrap_or(0));
-        }));
-        hangs("an item was put, and is not begun");
-        put(pool, [0]);
-        gate.begun(1);
-        hangs(LATE);
-        pool.shut_down(Instant::now());
-        assert_eq!(pool.put(7), Err(7), "the pool is shut down, and `put` loses its item");
-        hangs("the pool is shut down, and the work in flight waits in `put`");
-        gate.end([0]);
-        assert_eq!(gate.begun(2), [0, 8], "the pool is shut down, and a `put` of the work loses its item");
-    });
-}
-
-#[test]
-fn every_join_ends() {
-    test(|hangs| {
-        let (pool, _gate) = held(hangs, 1, 2);
-        let joined = [(); 3].map(|()| beside(|| pool.join()));
-        moment();
-        let _left = beside(|| pool.shut_down(Instant::now() + HOUR));
-        hangs("the pool is shut down, an item hangs, and a thread is still in `join`");
-        assert!(joined.iter().all(|joined| joined.recv().is_ok()));
-        hangs("the pool is shut down, and a later `join` waits");
+fn it_waits_for_what_is_in_flight_and_ends_each_join_and_free_thread() {
+    let (pool, gate) = kept(gated(3, |_, item, gate| _ = gate.pass(item)));
+    begin(pool, &gate, 0..3, 3);
+    gate.end([0]);
+    let joined = [(); 3].map(|()| thread::spawn(|| pool.join()));
+    moment();
+    let left = thread::spawn(|| pool.shut_down(Instant::now() + Duration::from_secs(3600)));
+    gate.wait("the pool is shut down, and a free thread does not end", |seen| seen.threads == 2);
+    within("the pool is shut down, an item hangs, and a thread is still in `join`, or goes there", || {
+        joined.into_iter().for_each(|joined| _ = joined.join());
         pool.join();
     });
-}
-
-#[test]
-fn every_thread_ends() {
-    test(|hangs| {
-        let (pool, gate) = held(hangs, 2, 2);
-        gate.end([0]);
-        moment();
-        hangs(LATE);
-        pool.shut_down(Instant::now());
-        hangs("the pool is shut down, and a thread does not end: a free one at once, or one after its item");
-        gate.end([1]);
-        drop(gate.wait(|seen| seen.ended_threads == 2));
-    });
+    gate.end([1]);
+    moment();
+    assert!(!left.is_finished(), "`shut_down` returned too early: an item is in flight");
+    gate.end([2]);
+    let hangs = "all that was in flight has ended, and `shut_down` waits on: the deadline is for what hangs";
+    let left = within(hangs, || left.join());
+    assert!(left.is_ok_and(|left| left.in_flight == 0), "nothing is in flight any more");
 }

@@ -1,24 +1,14 @@
 //! What the tests of all levels share: nothing here knows a solution.
 
-#![allow(dead_code, reason = "no level uses all of it")]
+use std::sync::{Arc, Condvar, Mutex};
+use std::{cell::OnceCell, thread, time::Duration};
 
-use std::cell::RefCell;
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::{thread, time::Duration};
+use test_tools::{patience::Patience, watchdog::BRIEF, watchdog::watched_within};
 
-use test_tools::{patience::Patience, watchdog::watched_within};
-
-/// A test ends after so long.
-pub const LIMIT: Duration = Duration::from_secs(2);
-
-/// Runs `test`, which says before a wait what is wrong if it never ends.
+/// Calls `call`. Panics with what is wrong, `hangs`, if it does not return.
 #[track_caller]
-pub fn test(test: impl FnOnce(&dyn Fn(&'static str)) + Send + 'static) {
-    let last = Arc::new(Mutex::new("the test hangs"));
-    let says = Arc::clone(&last);
-    let says = move |message| *says.lock().expect("no panic") = message;
-    watched_within(LIMIT, move || test(&says), move || last.lock().expect("no panic").to_string());
+pub fn within<R: Send + 'static>(hangs: &'static str, call: impl FnOnce() -> R + Send + 'static) -> R {
+    watched_within(BRIEF, call, || hangs.to_owned())
 }
 
 /// Waits until a thread has begun a wait, or has done what it must not do. If that is too early, a mistake is missed.
@@ -29,13 +19,6 @@ pub fn moment() {
     });
 }
 
-/// Calls `call` in a thread of its own, and sends what it returns.
-pub fn beside<R: Send + 'static>(call: impl FnOnce() -> R + Send + 'static) -> Receiver<R> {
-    let (sender, receiver) = channel();
-    thread::spawn(move || sender.send(call()));
-    receiver
-}
-
 /// Holds fetches until the test lets them end, and observes them.
 #[derive(Clone, Default)]
 pub struct Gate(Arc<(Mutex<Seen>, Condvar)>);
@@ -44,40 +27,49 @@ pub struct Gate(Arc<(Mutex<Seen>, Condvar)>);
 pub struct Seen {
     pub begun: Vec<u32>,
     may_end: Vec<u32>,
+    /// How many threads have passed the gate, and have not ended.
     pub threads: usize,
-    pub ended_threads: usize,
 }
 
 impl Gate {
-    /// Notes that `item` has begun in this thread, and waits until it may end.
-    pub fn pass(&self, item: u32) {
-        thread_local!(static THREAD: RefCell<Option<Thread>> = const { RefCell::new(None) });
-        if THREAD.with_borrow(Option::is_none) {
-            self.change(|seen| seen.threads += 1);
-            THREAD.set(Some(Thread(self.clone())));
-        }
-        self.change(|seen| seen.begun.push(item));
-        drop(self.wait(|seen| seen.may_end.contains(&item)));
+    /// Notes that `item` has begun in this thread. Returns it as soon as it may end.
+    pub fn pass(&self, item: u32) -> u32 {
+        thread_local!(static THREAD: OnceCell<Thread> = const { OnceCell::new() });
+        let begins = || {
+            self.see(|seen| seen.threads += 1);
+            Thread(self.clone())
+        };
+        THREAD.with(|thread| _ = thread.get_or_init(begins));
+        self.see(|seen| seen.begun.push(item));
+        self.until(|seen| seen.may_end.contains(&item));
+        item
     }
 
     /// Lets `items` end.
     pub fn end(&self, items: impl IntoIterator<Item = u32>) {
-        self.change(|seen| seen.may_end.extend(items));
+        self.see(|seen| seen.may_end.extend(items));
     }
 
     /// Waits until so many items have begun. Returns all that have, in order.
-    pub fn begun(&self, count: usize) -> Vec<u32> {
-        self.wait(|seen| seen.begun.len() >= count).begun.clone()
+    pub fn begun(&self, count: usize, hangs: &'static str) -> Vec<u32> {
+        self.wait(hangs, move |seen| seen.begun.len() >= count)
     }
 
-    pub fn wait(&self, holds: impl Fn(&Seen) -> bool) -> MutexGuard<'_, Seen> {
-        let seen = self.0.0.lock().expect("no panic with the lock");
-        self.0.1.wait_while(seen, |seen| !holds(seen)).expect("no panic with the lock")
+    /// Waits until this holds. Returns all items that have begun, in order.
+    pub fn wait(&self, hangs: &'static str, holds: impl Fn(&Seen) -> bool + Send + 'static) -> Vec<u32> {
+        let gate = self.clone();
+        within(hangs, move || gate.until(holds))
     }
 
-    fn change(&self, change: impl FnOnce(&mut Seen)) {
-        change(&mut self.wait(|_| true));
+    pub fn see<R>(&self, see: impl FnOnce(&mut Seen) -> R) -> R {
+        let seen = see(&mut self.0.0.lock().expect("no panic with the lock"));
         self.0.1.notify_all();
+        seen
+    }
+
+    fn until(&self, holds: impl Fn(&Seen) -> bool) -> Vec<u32> {
+        let seen = self.0.0.lock().expect("no panic with the lock");
+        self.0.1.wait_while(seen, |seen| !holds(seen)).expect("no panic with the lock").begun.clone()
     }
 }
 
@@ -87,6 +79,6 @@ struct Thread(Gate);
 impl Drop for Thread {
     fn drop(&mut self) {
         moment();
-        self.0.change(|seen| seen.ended_threads += 1);
+        self.0.see(|seen| seen.threads -= 1);
     }
 }

@@ -1,26 +1,15 @@
 //! What the tests of pools share.
 
 use own::Pool;
+use test_tools::watchdog::{BRIEF, returning_within};
 
-use crate::tools::Gate;
+pub use crate::tools::{Gate, moment, within};
 
 /// Makes a pool whose work has a gate.
-pub fn gated<W: Fn(&Pool<u32>, u32, &Gate) + Send + Sync + 'static>(
-    cap: usize,
-    work: W,
-) -> (Pool<u32>, Gate) {
+pub fn gated(cap: usize, work: impl Fn(&Pool<u32>, u32, &Gate) + Send + Sync + 'static) -> (Pool<u32>, Gate) {
     let gate = Gate::default();
     let at = gate.clone();
     (Pool::new(cap, move |pool, item| work(pool, item, &at)), gate)
-}
-
-/// Makes a pool whose items a gate holds, and puts `0..count`. Waits until all have begun that may.
-pub fn held(hangs: &dyn Fn(&'static str), cap: usize, count: u32) -> (&'static Pool<u32>, Gate) {
-    let (pool, gate) = kept(gated(cap, |_, item, gate| gate.pass(item)));
-    hangs("items were put, a thread may work on each, and one is not begun");
-    put(pool, 0..count);
-    gate.begun(cap.min(count as usize));
-    (pool, gate)
 }
 
 /// Keeps a pool to the end of the process: a test that fails waits for no drop.
@@ -30,7 +19,13 @@ pub fn kept((pool, gate): (Pool<u32>, Gate)) -> (&'static Pool<u32>, Gate) {
 
 /// Puts items into a pool that has not ended.
 pub fn put(pool: &Pool<u32>, items: impl IntoIterator<Item = u32>) {
-    let put =
-        |item| assert_eq!(pool.put(item), Ok(()), "`put` returned an item of a pool that has not ended");
-    items.into_iter().for_each(put);
+    let ended = "`put` returned an item of a pool that has not ended";
+    let put = |item| assert_eq!(pool.put(item), Ok(()), "{ended}");
+    returning_within(BRIEF, "`put` does not return", || items.into_iter().for_each(put));
+}
+
+/// Puts items into a pool, and waits until so many have begun in all.
+pub fn begin(pool: &Pool<u32>, gate: &Gate, items: impl IntoIterator<Item = u32>, count: usize) {
+    put(pool, items);
+    gate.begun(count, "items were put, a thread may work on each, and one is not begun");
 }
