@@ -194,8 +194,8 @@ impl Wake for TaskWaker {
 }
 
 // level 2
-/// The next number. No number is used again.
-static NEXT: AtomicUsize = AtomicUsize::new(MAIN + 1);
+/// The next number: 0 is `MAIN`, and no number is used again.
+static NEXT: AtomicUsize = AtomicUsize::new(1);
 
 /// Runs `future` as a task of its own, until it ends or `block_on` does. Panics outside of `block_on`.
 pub fn spawn<F: Future + 'static>(future: F) -> Task<F::Output> {
