@@ -148,11 +148,13 @@ fn a_panic_of_a_task_reaches_its_awaiter_and_nothing_else() {
         let (probe, mut results) = (Probe::default(), vec![]);
         let main = async {
             spawn(panicking(probe.future()));
+            spawn(async { acting_waker(|| panic!("of the destructor of an output")) });
             // The panic of one task becomes that of another one, which awaits its handle.
             let (task, awaiting) = (spawn(panicking(())), spawn(spawn(panicking(()))));
             results = vec![task.result().await, awaiting.result().await];
         };
-        let message = "a task panicked, and so did `block_on`: a panic of a task must not leave `block_on`";
+        let message =
+            "a task or its output's destructor panicked: a panic of a task must not leave `block_on`";
         assert!(!panics(|| block_on(main)), "{message}");
         assert!(probe.is_dropped.get(), "a task panicked, and its future was not dropped");
         for (result, what) in results.into_iter().zip(["a task that panicked", "one that awaited another"]) {
