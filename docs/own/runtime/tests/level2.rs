@@ -2,392 +2,228 @@
 
 mod tools;
 
-use std::cell::{Cell, RefCell};
-use std::future::{pending, poll_fn};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::rc::Rc;
-use std::task::{Poll, Waker};
-
-use own::{block_on, spawn};
-use test_tools::future::{poll, yield_now};
-use test_tools::waker::{Count, acting_waker, has_acted};
-use tools::{Probe, a_moment, on_drop, run, wake_by_thread, watch};
+use own::{Task, block_on, spawn};
+use tools::*;
 
 const NOT_POLLED: &str = "a task was spawned or woken, and is not polled";
 
 #[test]
-fn the_handle_of_a_task_has_its_output() {
-    let hangs = "a task has ended, and the future that awaits its handle is not polled: the end of a task wakes its awaiter";
-    let outputs = run(hangs, async || {
-        let [first, second] = [1, 2].map(|number| {
-            spawn(async move {
-                yield_now().await;
-                number
-            })
-        });
-        (second.await, first.result().await.ok())
+fn the_end_of_a_task_gives_its_output_and_wakes_the_latest_waker() {
+    let hangs = "a task has ended, and what awaits it is not polled: the end of a task wakes its awaiter";
+    run(hangs, async || {
+        let (first, second) = (spawn(async { 1 }), spawn(async { 2 }));
+        let outputs = (second.await, first.result().await.ok());
+        assert_eq!(outputs, (2, Some(1)), "two tasks returned 1 and 2, and their handles returned this");
+        let ((_, first), (count, last)) = (Count::new(), Count::new());
+        let mut task = spawn(yield_now());
+        assert!(poll(&mut task, &first).is_pending() && poll(&mut task, &last).is_pending());
+        a_moment().await;
+        let message = "a handle was polled with two wakers, the task ended: the latest was called so often";
+        assert_eq!(count.get(), 1, "{message}");
     });
-    assert_eq!(outputs, (2, Some(1)), "two tasks returned 1 and 2, and their handles returned this");
 }
 
 #[test]
-fn a_task_whose_handle_was_dropped_runs_on() {
-    run(
-        "a task's handle was dropped, and the task was not polled any more: the drop detaches it",
-        async || {
-            let probe = Probe::default();
-            drop(spawn(probe.future()));
-            while probe.polls() == 0 {
-                yield_now().await;
-            }
-            probe.end();
-            while !probe.is_dropped() {
-                yield_now().await;
-            }
-            assert_eq!(probe.polls(), 2, "the task was detached and woken, and then dropped without a poll");
-        },
-    );
-}
-
-#[test]
-fn only_what_was_woken_is_polled() {
-    let mains = run(NOT_POLLED, async || {
+fn tasks_without_handles_run_on_and_only_what_was_woken_is_polled() {
+    run(NOT_POLLED, async || {
         let probes = [(); 3].map(|()| Probe::default());
         probes.iter().for_each(|probe| drop(spawn(probe.future())));
+        let polls = || probes.each_ref().map(|probe| probe.polls.get());
         a_moment().await;
-        let polls = || probes.each_ref().map(Probe::polls);
-        assert_eq!(
-            polls(),
-            [1; 3],
-            "these are the polls of 3 new tasks, but the first poll comes once, and by itself"
-        );
-        let waker = probes[1].waker();
-        waker.wake_by_ref();
-        wake_by_thread(&waker);
-        let (mut mains, mut moment) = (0, Box::pin(a_moment()));
-        poll_fn(|cx| {
-            mains += 1;
-            moment.as_mut().poll(cx)
-        })
-        .await;
-        assert_eq!(
-            polls(),
-            [1, 2, 1],
-            "the second of 3 tasks was woken, twice, and these are the polls of all: only what was woken is polled, and once"
-        );
-        mains
+        let message = "these are the polls of three new tasks whose handles were dropped: the drop detaches them, and \
+            the first poll comes once, and by itself";
+        assert_eq!(polls(), [1; 3], "{message}");
+        probes[1].waker().wake();
+        wake_by_thread(&probes[1].waker());
+        let mains = Arc::default();
+        counted(&mains, a_moment()).await;
+        let message = "the second of three tasks was woken, twice, and these are the polls of all: only what was woken \
+            is polled, and once";
+        assert_eq!(polls(), [1, 2, 1], "{message}");
+        let message = "a task was woken, and the main future was polled for it (left: polls, two of its own)";
+        assert_eq!(mains.load(SeqCst), 2, "{message}");
+        probes[1].end();
+        a_moment().await;
+        let later = Probe::default();
+        spawn(later.future());
+        a_moment().await;
+        probes[1].waker().wake();
+        a_moment().await;
+        let message = "the waker of a task that has ended was called, and a later task was polled for it";
+        assert_eq!(later.polls.get(), 1, "{message}");
     });
-    assert_eq!(
-        mains, 2,
-        "a task was woken, and the main future was polled for it: only what was woken is polled"
-    );
 }
 
 #[test]
 fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
-    let hangs = "a task was woken during its own poll, and was not polled again: a wake-up during a poll counts for the next one";
-    run(hangs, async || {
-        spawn(async {
-            for _ in 0..100 {
-                yield_now().await;
-            }
-            tools::numbered(|number, waker| {
-                wake_by_thread(waker);
-                if number < 100 { Poll::Pending } else { Poll::Ready(()) }
-            })
-            .await;
-        })
-        .await;
-    });
-}
-
-#[test]
-fn the_waker_of_a_task_that_has_ended_wakes_no_other_task() {
-    run(NOT_POLLED, async || {
-        let [first, second] = [(); 2].map(|()| Probe::default());
-        let task = spawn(first.future());
-        a_moment().await;
-        first.end();
-        task.await;
-        spawn(second.future());
-        a_moment().await;
-        first.waker().wake();
-        a_moment().await;
-        assert_eq!(
-            second.polls(),
-            1,
-            "the waker of a task that has ended was called, and a task that was spawned later was polled for it (left: polls)"
-        );
-    });
+    let hangs = "a task was woken during its own poll, and was not polled again: a wake-up during a poll counts for \
+        the next one";
+    run(hangs, async || spawn(woken_in_its_polls()).await);
 }
 
 #[test]
 fn what_is_always_ready_starves_nothing() {
-    let hangs = "two tasks are woken in each of their polls, and so is the main future, and another task is not polled any more";
+    let hangs = "two tasks are woken in each of their polls, and so is the main future, and another task is not polled \
+        any more";
     run(hangs, async || {
-        for _ in 0..2 {
-            spawn(async {
-                loop {
-                    yield_now().await;
-                }
-            });
-        }
+        (0..2).for_each(|_| drop(spawn(always_ready(pending::<()>()))));
         let probe = Probe::default();
         spawn(probe.future());
         for polls in 1..100 {
-            while probe.polls() < polls {
+            while probe.polls.get() < polls {
                 yield_now().await;
             }
             probe.waker().wake();
         }
         // Now the main future waits, and the task wakes it.
-        spawn(async {
-            for _ in 0..100 {
-                yield_now().await;
-            }
-        })
-        .await;
+        spawn(woken_in_its_polls()).await;
     });
 }
 
-/// Spawns a task, wakes another one, and cancels a third one. Returns the first one, and whether the third one is gone.
-fn uses(probes: &[Probe; 3], cancelled: &RefCell<Option<own::Task<()>>>) {
-    spawn(probes[0].future());
-    probes[1].waker().wake();
-    cancelled.take().expect("it is cancelled once").cancel();
-    assert!(
-        probes[2].is_dropped(),
-        "a destructor or a waker cancelled a task, and its future was not dropped"
-    );
-}
-
-/// Calls `test` with an action that uses the runtime. Asserts that the action worked.
-async fn acted(what: &str, test: impl AsyncFnOnce(Box<dyn FnOnce()>)) {
-    let probes = [(); 3].map(|()| Probe::default());
-    spawn(probes[1].future());
-    let cancelled = RefCell::new(Some(spawn(probes[2].future())));
+/// Calls `test` with an action that spawns a task, wakes another one and cancels a third one. Asserts that it did.
+async fn acted(what: &str, test: impl AsyncFnOnce(Box<dyn FnMut()>)) {
+    let [spawned, woken, cancelled] = [(); 3].map(|()| Probe::default());
+    spawn(woken.future());
+    let mut task = Some(spawn(cancelled.future()));
     yield_now().await;
-    let used = probes.clone();
-    test(Box::new(move || uses(&used, &cancelled))).await;
-    while probes[0].polls() == 0 || probes[1].polls() < 2 {
-        assert!(probes[2].is_dropped(), "{what} was not called");
+    let [spawns, wakes, cancels] = [&spawned, &woken, &cancelled].map(Probe::clone);
+    test(Box::new(move || {
+        spawn(spawns.future());
+        wakes.waker().wake();
+        task.take().expect("it is cancelled once").cancel();
+        let message = "a destructor or a waker cancelled a task, and its future was not dropped";
+        assert!(cancels.is_dropped.get(), "{message}");
+    }))
+    .await;
+    a_moment().await;
+    while spawned.polls.get() == 0 || woken.polls.get() < 2 {
+        assert!(cancelled.is_dropped.get(), "{what} was not called, or failed");
         yield_now().await;
     }
 }
 
 #[test]
-fn a_destructor_may_spawn_wake_and_cancel() {
-    run(
-        "the destructor of a task's future spawned a task and woke another one, and these were not polled",
-        async || {
-            acted("the destructor of a task that was cancelled", async |action| {
-                let drops = on_drop(action);
-                let task = spawn(async move {
-                    let _drops = drops;
-                    pending::<()>().await;
-                });
-                yield_now().await;
-                task.cancel();
-            })
-            .await;
-            acted("the destructor of a task that has ended", async |action| {
-                let drops = on_drop(action);
-                spawn(async move { drop(drops) }).await;
-            })
-            .await;
-            acted("the destructor of the output of a detached task", async |action| {
-                let drops = on_drop(action);
-                spawn(async move { drops });
-                yield_now().await;
-                yield_now().await;
-            })
-            .await;
-        },
-    );
-}
-
-#[test]
-fn a_waker_may_spawn_wake_and_cancel() {
-    run(
-        "the waker of an awaiter spawned a task and woke another one, and these were not polled",
-        async || {
-            acted("the waker of the future that awaits a task", async |action| {
-                let mut task = spawn(yield_now());
-                assert!(poll(&mut task, &acting_waker(action)).is_pending());
-                while !has_acted() {
-                    yield_now().await;
-                }
-                assert!(
-                    poll(&mut task, Waker::noop()).is_ready(),
-                    "a task woke its awaiter, and its handle is not ready"
-                );
-            })
-            .await;
-            acted("the waker that a later one replaces", async |action| {
-                let mut task = spawn(yield_now());
-                assert!(poll(&mut task, &acting_waker(action)).is_pending());
-                assert!(poll(&mut task, Waker::noop()).is_pending());
-                task.await;
-            })
-            .await;
-        },
-    );
-}
-
-#[test]
-fn the_latest_waker_of_an_awaiter_counts() {
-    run(NOT_POLLED, async || {
-        let ((_, first), (count, last)) = (Count::new(), Count::new());
-        let mut task = spawn(yield_now());
-        assert!(poll(&mut task, &first).is_pending() && poll(&mut task, &last).is_pending());
-        a_moment().await;
-        assert_eq!(
-            count.get(),
-            1,
-            "a handle was polled with one waker and then with another, the task ended, and the latest waker was called so often"
-        );
+fn destructors_and_wakers_may_spawn_wake_and_cancel() {
+    let hangs = "a destructor or a waker spawned a task and woke another one, and these were not polled";
+    run(hangs, async || {
+        acted("the destructor of a task that was cancelled", async |action| {
+            let task = spawn(async move { (OnDrop(action), pending::<()>().await) });
+            yield_now().await;
+            task.cancel();
+        })
+        .await;
+        acted("the destructor of a task that has ended", async |action| {
+            let drops = OnDrop(action);
+            spawn(poll_fn(move |_| Poll::Ready(_ = &drops))).await;
+        })
+        .await;
+        acted("the destructor of the output of a detached task", async |action| {
+            spawn(async move { OnDrop(action) });
+        })
+        .await;
+        acted("the waker of the future that awaits a task", async |action| {
+            let mut task = spawn(yield_now());
+            assert!(poll(&mut task, &acting_waker(action)).is_pending());
+            a_moment().await;
+            assert!(poll(&mut task, Waker::noop()).is_ready(), "a task has ended: its handle waits");
+        })
+        .await;
+        acted("the waker that a later one replaces", async |action| {
+            let mut task = spawn(yield_now());
+            assert!(poll(&mut task, &acting_waker(action)).is_pending());
+            assert!(poll(&mut task, Waker::noop()).is_pending());
+            task.await;
+        })
+        .await;
     });
 }
 
-#[test]
-fn a_panic_of_a_task_does_not_leave_block_on() {
-    watch("a task that nothing awaits panicked, and `block_on` does not go on", || {
-        let probe = Probe::default();
-        let future = probe.future();
-        let ended = catch_unwind(AssertUnwindSafe(|| {
-            block_on(async move {
-                spawn(async move {
-                    let _future = future;
-                    panic!("of a detached task");
-                });
-                spawn(yield_now()).await;
-            })
-        }));
-        assert!(
-            ended.is_ok(),
-            "a task panicked, and so did `block_on`: a panic of a task must not leave `block_on`"
-        );
-        assert!(probe.is_dropped(), "a task panicked, and its future was not dropped");
-    });
+async fn panicking<T>(_held: T) {
+    panic!("of a task");
 }
 
 #[test]
-fn a_panic_of_a_task_reaches_its_awaiter() {
-    run("a task panicked, and the future that awaits it is not polled", async || {
-        let spawn_panic = || spawn(async { panic!("of a task") });
-        let payload = spawn_panic().result().await.expect_err("`result` of a task that panicked is an error");
-        assert_eq!(
-            payload.downcast_ref(),
-            Some(&"of a task"),
-            "`result` returned another panic than the task's"
-        );
-        let mut task = spawn_panic();
-        let payload = poll_fn(|cx| match catch_unwind(AssertUnwindSafe(|| poll(&mut task, cx.waker()))) {
-            Ok(Poll::Pending) => Poll::Pending,
-            Ok(Poll::Ready(())) => panic!("a task panicked, and the future of its handle returned an output"),
-            Err(payload) => Poll::Ready(payload),
-        });
-        let payload = payload.await;
-        assert_eq!(
-            payload.downcast_ref(),
-            Some(&"of a task"),
-            "the handle panicked with another panic than the task's"
-        );
+fn a_panic_of_a_task_reaches_its_awaiter_and_nothing_else() {
+    watch("a task panicked, and the future that awaits it is not polled, or the main future", || {
+        let (probe, mut results) = (Probe::default(), vec![]);
+        let main = async {
+            spawn(panicking(probe.future()));
+            spawn(async { acting_waker(|| panic!("of the destructor of an output")) });
+            // The panic of one task becomes that of another one, which awaits its handle.
+            let (task, awaiting) = (spawn(panicking(())), spawn(spawn(panicking(()))));
+            results = vec![task.result().await, awaiting.result().await];
+        };
+        let message =
+            "a task or its output's destructor panicked: a panic of a task must not leave `block_on`";
+        assert!(!panics(|| block_on(main)), "{message}");
+        assert!(probe.is_dropped.get(), "a task panicked, and its future was not dropped");
+        for (result, what) in results.into_iter().zip(["a task that panicked", "one that awaited another"]) {
+            let payload = result.expect_err("`result` of a task that panicked is an error");
+            let is_it = payload.downcast_ref() == Some(&"of a task");
+            assert!(is_it, "`result` of {what} returned another panic than the task's");
+        }
     });
 }
 
 #[test]
 fn cancel_drops_the_future_before_it_returns() {
     run(NOT_POLLED, async || {
-        for wakes in 0..3 {
-            let probe = Probe::default();
-            let task = spawn(probe.future());
-            if wakes > 0 {
-                yield_now().await;
-            }
-            if wakes > 1 {
-                probe.waker().wake();
-            }
-            let polls = probe.polls();
+        let probes = [(); 3].map(|()| Probe::default());
+        // One task waits, one is woken, and one was never polled.
+        let mut tasks: Vec<_> = probes[..2].iter().map(|probe| spawn(probe.future())).collect();
+        yield_now().await;
+        probes[1].waker().wake();
+        tasks.push(spawn(probes[2].future()));
+        for (task, probe) in tasks.into_iter().zip(&probes) {
             task.cancel();
-            assert!(probe.is_dropped(), "`cancel` has returned, and the future of the task is not dropped");
-            a_moment().await;
-            assert_eq!(probe.polls(), polls, "a task was polled after its `cancel` (left: polls)");
+            assert!(probe.is_dropped.get(), "`cancel` has returned, and the task's future is not dropped");
         }
+        a_moment().await;
+        let message = "three tasks were cancelled after 1, 1 and 0 polls, and polled again (left: polls)";
+        assert_eq!(probes.each_ref().map(|probe| probe.polls.get()), [1, 1, 0], "{message}");
     });
 }
 
 #[test]
 fn a_task_that_cancels_itself_is_dropped_after_its_poll() {
     run(NOT_POLLED, async || {
-        let (probe, own) = (Probe::default(), Rc::new(RefCell::new(None::<own::Task<()>>)));
-        let (future, handle, polls) = (probe.future(), Rc::clone(&own), Rc::new(Cell::new(0)));
-        let counts = Rc::clone(&polls);
-        let task = spawn(async move {
-            let _future = future;
-            poll_fn(move |cx| {
-                counts.set(counts.get() + 1);
-                cx.waker().wake_by_ref();
-                handle.take().into_iter().for_each(own::Task::cancel);
-                cx.waker().wake_by_ref();
-                Poll::Pending
-            })
-            .await
+        let (probe, handle) = (Probe::default(), Rc::new(Cell::new(None::<Task<()>>)));
+        let (mut future, task) = (Box::pin(probe.future()), Rc::clone(&handle));
+        let cancels = poll_fn(move |cx| {
+            let polled = future.as_mut().poll(cx);
+            task.take().into_iter().for_each(Task::cancel);
+            cx.waker().wake_by_ref();
+            polled
         });
-        *own.borrow_mut() = Some(task);
+        handle.set(Some(spawn(cancels)));
         a_moment().await;
-        assert_eq!(polls.get(), 1, "a task cancelled itself in its first poll, and these are its polls");
-        assert!(
-            probe.is_dropped(),
-            "a task cancelled itself, its poll has returned, and its future is not dropped"
-        );
+        assert_eq!(probe.polls.get(), 1, "a task cancelled itself in its first poll: these are its polls");
+        assert!(probe.is_dropped.get(), "a task cancelled itself, and its future was not dropped later");
     });
 }
 
 #[test]
-fn at_the_end_of_block_on_all_tasks_are_dropped() {
+fn at_the_end_of_block_on_all_tasks_are_dropped_and_spawn_outside_panics() {
     watch("`block_on` does not return", || {
-        for panics in [false, true] {
+        for is_panic in [false, true] {
+            let panics_outside = panics(|| spawn(async {}));
+            assert!(panics_outside, "`spawn` did not panic before or after `block_on`: nothing would run it");
             let probes = [(); 4].map(|()| Probe::default());
-            let of_main = probes.clone();
-            let ended = catch_unwind(AssertUnwindSafe(|| {
-                block_on(async move {
-                    // One task waits and is detached, one was never polled, and one is spawned by the destructor of another.
-                    spawn(of_main[0].future());
-                    yield_now().await;
-                    let (first, second) = (of_main[1].future(), of_main[2].clone());
-                    let drops = on_drop(move || drop(spawn(second.future())));
-                    let task = spawn(async move { drop((first.await, drops)) });
-                    let handle = of_main[3].clone();
-                    let _probe = (handle.future(), task);
-                    assert!(!panics, "of the test");
-                })
-            }));
-            assert_eq!(
-                ended.is_err(),
-                panics,
-                "the main future panics, and `block_on` does, or neither does"
-            );
-            let left = probes.iter().filter(|probe| !probe.is_dropped()).count();
-            assert_eq!(
-                left, 0,
-                "`block_on` has ended, with a panic: {panics}. The futures of so many of 4 tasks are not dropped"
-            );
+            // One task waits, and two were never polled. One is spawned by the destructor of another.
+            let [waits, new, drops, spawned] = probes.clone();
+            let main = async move {
+                spawn(waits.future());
+                yield_now().await;
+                let _handle = spawn(new.future());
+                let (future, drops) = (drops.future(), OnDrop(move || drop(spawn(spawned.future()))));
+                spawn(async move { drop((future.await, drops)) });
+                assert!(!is_panic, "of the test");
+            };
+            let message = "the main future panics, and `block_on` does, or neither does";
+            assert_eq!(panics(|| block_on(main)), is_panic, "{message}");
+            let left = probes.iter().filter(|probe| !probe.is_dropped.get()).count();
+            let message = "The futures of so many of 4 tasks are not dropped (left)";
+            assert_eq!(left, 0, "`block_on` has ended, with a panic: {is_panic}. {message}");
         }
-    });
-}
-
-#[test]
-fn spawn_outside_of_block_on_panics() {
-    watch("`spawn` does not return", || {
-        assert!(
-            catch_unwind(|| spawn(async {})).is_err(),
-            "a task was spawned outside of `block_on`: nothing would run it"
-        );
-        block_on(async {}).expect("the selector works");
-        assert!(
-            catch_unwind(|| spawn(async {})).is_err(),
-            "a task was spawned after `block_on`: nothing would run it"
-        );
     });
 }

@@ -2,17 +2,9 @@
 
 mod tools;
 
-use std::cell::RefCell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::rc::Rc;
-use std::sync::Arc;
-use std::task::{Poll, Waker};
-
-use own::{Queue, spawn};
+use own::Queue;
 use test_tools::any_queue::waiting;
-use test_tools::future::{poll, yield_now};
-use test_tools::waker::{acting_waker, has_acted};
-use tools::{run, watch};
+use tools::*;
 
 test_tools::any_queue! {
     Queue::new:
@@ -24,67 +16,29 @@ test_tools::any_queue! {
 }
 
 #[test]
-fn a_put_wakes_one_getter_and_dropped_ones_leave_nothing() {
+fn a_put_wakes_one_getter_and_items_are_taken_in_their_order() {
     watch("a queue blocks", || {
         let queue = Queue::new();
-        let [(first, dropped), (_second, second), (_third, third)] = [(); 3].map(|()| waiting(queue.get()));
-        first.cancel();
-        assert_eq!(
-            Arc::strong_count(&dropped),
-            1,
-            "a getter was dropped, and the queue still holds its waker"
-        );
+        let is_joined = poll(&mut Box::pin(queue.join()), Waker::noop()).is_ready();
+        assert!(is_joined, "nothing was put into a queue, and its join waits");
+        let [(a, dropped), (mut b, first), (mut c, second)] = [(); 3].map(|()| waiting(queue.get()));
+        a.cancel();
+        assert_eq!(Arc::strong_count(&dropped), 1, "the queue still holds the waker of a dropped getter");
         queue.put(1);
-        let woken = [second, third].map(|count| count.get());
-        assert_eq!(
-            woken,
-            [1, 0],
-            "two getters waited, and one item was put, which woke each of them so often"
-        );
+        let message = "two getters waited, and one item was put, which woke each of them so often";
+        assert_eq!([first, second].map(|count| count.get()), [1, 0], "{message}");
+        queue.put(2);
+        let taken = [poll(&mut b, Waker::noop()), poll(&mut c, Waker::noop())];
+        assert_eq!(taken, [1, 2].map(Poll::Ready), "1 and 2 were put, and taken so: first in, first out");
     });
 }
 
-#[test]
-fn the_first_item_that_was_put_is_the_first_that_is_taken() {
-    run("a queue has items, and `get` waits", async || {
-        let queue = Queue::new();
-        (1..4).for_each(|item| queue.put(item));
-        let items = [queue.get().await, queue.get().await, queue.get().await];
-        assert_eq!(items, [1, 2, 3], "1, 2 and 3 were put, and `get` returned this: first in, first out");
-    });
-}
-
-#[test]
-fn workers_take_each_item_once_until_the_queue_is_joined() {
-    run("three workers get, put and mark items, and the join of the queue does not end", async || {
-        let (queue, taken) = (Rc::new(Queue::new()), Rc::new(RefCell::new(Vec::new())));
-        queue.join().await;
-        let workers = [(); 3].map(|()| {
-            let (queue, taken) = (Rc::clone(&queue), Rc::clone(&taken));
-            spawn(async move {
-                loop {
-                    let item: usize = queue.get().await;
-                    taken.borrow_mut().push(item);
-                    yield_now().await;
-                    // As the links of a page.
-                    for next in [2 * item, 2 * item + 1].into_iter().filter(|next| *next < 100) {
-                        queue.put(next);
-                    }
-                    queue.task_done();
-                }
-            })
-        });
-        yield_now().await;
-        queue.put(1);
-        queue.join().await;
-        let mut taken = taken.take();
-        taken.sort();
-        assert!(
-            taken.iter().copied().eq(1..100),
-            "`join` has ended, and of the items 1 to 99, each of which leads to later ones, the workers had taken these: {taken:?}"
-        );
-        workers.into_iter().for_each(own::Task::cancel);
-    });
+/// Polls a future with a waker of `uses`, then with another one, which replaces it, and then with one of `uses` again.
+fn replaced<F: Future + Unpin>(future: &mut F, uses: impl Fn() -> Waker) {
+    assert!(poll(future, &uses()).is_pending());
+    let is_replaced = poll(future, Waker::noop()).is_pending() && has_acted();
+    assert!(is_replaced, "a getter or a join has a new waker, and still holds the old one");
+    assert!(poll(future, &uses()).is_pending());
 }
 
 #[test]
@@ -101,22 +55,12 @@ fn a_waker_may_use_the_queue() {
             })
         };
         let mut get = Box::pin(queue.get());
-        assert!(poll(&mut get, &uses()).is_pending());
-        assert!(
-            poll(&mut get, Waker::noop()).is_pending() && has_acted(),
-            "a getter has a new waker, and still holds the old one"
-        );
-        assert!(poll(&mut get, &uses()).is_pending());
+        replaced(&mut get, uses);
         queue.put(1);
         assert!(has_acted(), "an item was put, and the waker of the getter was not called");
         drop(get);
         let mut join = Box::pin(queue.join());
-        assert!(poll(&mut join, &uses()).is_pending());
-        assert!(
-            poll(&mut join, Waker::noop()).is_pending() && has_acted(),
-            "a join has a new waker, and still holds the old one"
-        );
-        assert!(poll(&mut join, &uses()).is_pending());
+        replaced(&mut join, uses);
         queue.task_done();
         assert!(has_acted(), "all items are done, and the waker of the join was not called");
         assert_eq!(poll(&mut join, Waker::noop()), Poll::Ready(()), "all items are done, and the join waits");
@@ -129,18 +73,12 @@ fn an_item_cannot_be_done_twice() {
         let queue = Queue::new();
         queue.put(1);
         queue.task_done();
-        let panics = catch_unwind(AssertUnwindSafe(|| queue.task_done())).is_err();
-        assert!(
-            panics,
-            "one item was put, and `task_done` was called twice: a panic says where the mistake is"
-        );
+        let message = "one item was put, and `task_done` was called twice: a panic says where the mistake is";
+        assert!(panics(|| queue.task_done()), "{message}");
         queue.put(2);
         let (_join, count) = waiting(queue.join());
         queue.task_done();
-        assert_eq!(
-            count.get(),
-            1,
-            "after a `task_done` that panicked, the queue goes on, and its last item wakes the join"
-        );
+        let message = "after a `task_done` that panicked, the queue goes on: its last item wakes the join";
+        assert_eq!(count.get(), 1, "{message}");
     });
 }
