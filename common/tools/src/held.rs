@@ -1,10 +1,11 @@
-//! [`hold_after`]: holds this thread wherever it will be then, until another one has acted: [`while_held`].
+//! [`Hold`]: holds this thread, wherever it will be a moment later, until another one has acted: [`while_held`].
 //!
 //! It finds a wake-up that is lost between a look and a wait: a few instructions, which no other test meets.
 
 use std::ffi::c_int;
+use std::hint::spin_loop;
 use std::sync::LazyLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nix::sys::signal::{SaFlags, SigAction, SigEvent, SigHandler, SigSet, SigevNotify, Signal, sigaction};
 use nix::sys::timer::{Expiration, Timer, TimerSetTimeFlags};
@@ -17,6 +18,9 @@ use rustix::pipe::{PipeFlags, pipe_with};
 
 /// The longest that a thread is held: it may have a lock that the other one waits for.
 const LONGEST: Timespec = Timespec { tv_sec: 0, tv_nsec: 1_000_000 };
+
+/// A timer comes late by about so much.
+const LEAD: Duration = Duration::from_micros(3);
 
 /// A byte in the first pipe says that the thread is held, and one in the second that it may go on.
 static PIPES: LazyLock<[(OwnedFd, OwnedFd); 2]> = LazyLock::new(|| {
@@ -41,9 +45,15 @@ impl Hold {
         Hold(Timer::new(ClockId::CLOCK_MONOTONIC, SigEvent::new(notify)).expect("the system has a timer"))
     }
 
-    /// Holds the thread after `delay`, once. A system call in which it waits then returns `Interrupted`.
-    pub fn after(&mut self, delay: Duration) {
+    /// Holds the thread once, soon: at another moment for each `number`, from a little before this returns to 7 us after it. A
+    /// system call in which the thread waits then returns `Interrupted`.
+    pub fn soon(&mut self, number: u64) {
+        let begin = Instant::now();
+        let delay = Duration::from_nanos(1 + number * 20 % 10_000);
         self.0.set(Expiration::OneShot(delay.into()), TimerSetTimeFlags::empty()).expect("it is a time");
+        while begin.elapsed() < LEAD {
+            spin_loop();
+        }
     }
 }
 
