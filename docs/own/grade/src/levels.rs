@@ -1,16 +1,19 @@
 //! The tests of the levels: they stay in the course, and a package in `target` runs them against the learner's crate.
 
+use std::env::current_exe;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::place::Place;
 use crate::program::Program;
+use workshop::building;
 use workshop::exercises::failures;
 use workshop::exercises::store;
 use workshop::exercises::suite::Suite;
 use workshop::exercises::test::How;
 use workshop::exercises::words::BOLD;
+use workshop::root::{not_found, read};
 use workshop::say;
 
 /// Runs the tests of the levels up to the one that a program is at, until one of them fails. Returns whether none does.
@@ -26,7 +29,11 @@ pub fn pass(root: &Path, program: &Program, place: &Place) -> io::Result<bool> {
         };
         let ran = suite.run(How { is_traced: true, ..How::default() }, failures::verdict)?;
         if !ran.is_green() {
-            failures::list(&ran.failed().collect::<Vec<_>>(), |_| None)?;
+            // In the order of the file, which begins with the simplest.
+            let text = read(&program.folder.join(format!("tests/level{level}.rs")))?;
+            let mut failed: Vec<_> = ran.failed().collect();
+            failed.sort_by_key(|test| text.find(test.name.rsplit("::").next().unwrap_or_default()));
+            failures::list(&failed, |_| None)?;
             say!("\n{BOLD}Level {level}: {}.{BOLD:#}{again}", ran.counts())?;
             return Ok(false);
         }
@@ -69,4 +76,19 @@ pub fn package(target: &Path, program: &Program, folder: &Path) -> io::Result<Pa
         fs::copy(program.root.join("Cargo.lock"), lock)?;
     }
     Ok(package)
+}
+
+/// Compiles the learner's crawl, level 7 of the runtime, into the target directory of this program: it takes part in the race.
+pub fn contestant(root: &Path) -> io::Result<()> {
+    let runtime = Program::read(root, "runtime")?;
+    let is_done = |place: &Place| place.name == runtime.name && place.level > runtime.levels.len();
+    let none = "your runtime can race when all its levels pass; `cargo workshop own runtime` goes on with it";
+    let place = Place::all(root)?.into_iter().find(is_done).ok_or_else(|| not_found(none.to_owned()))?;
+    place.is_there()?;
+    let this = current_exe()?;
+    let mut cargo = building::cargo();
+    cargo.current_dir(package(&root.join("target/own"), &runtime, &place.folder)?);
+    cargo.args(["build", "--release", "--features=level7", "--bin=own-crawl", "--target-dir"]);
+    cargo.arg(this.ancestors().nth(2).unwrap_or(root));
+    building::program(&mut cargo, "own-crawl").map(drop)
 }

@@ -3,18 +3,15 @@
 //! - `program`: a program and the texts of its levels, in docs/own
 //! - `place`: where a learner writes it, and how far it is
 //! - `levels`: the tests of its levels, which stay in the course and run against the learner's crate
-//! - `contestant`: a learner's crawl, for the race
-//! - `verify`: our solutions, and each `variant`: a wrong belief
+//! - `verify`: our solutions, and each variant of them with a wrong belief
 //!
 //! A learner's folder is made once, and nothing in it is written again.
 
 #![warn(clippy::unwrap_used)]
 
-mod contestant;
 mod levels;
 mod place;
 mod program;
-mod variant;
 mod verify;
 
 use std::io::{self, BufRead, IsTerminal, stdin};
@@ -29,7 +26,7 @@ use workshop::root::{find, not_found};
 use workshop::say;
 
 use place::Place;
-use program::{NAMES, Program};
+use program::{NAMES, Program, up_to};
 
 /// Grades a program of your own, which you write from an empty file
 ///
@@ -67,7 +64,7 @@ fn run(args: &Own) -> io::Result<bool> {
         Some("watch") => watch(&root, name).map(|()| true),
         Some("solution") => solution(&root, name, level).map(|()| true),
         // For `cargo workshop race --own`.
-        Some("contestant") => contestant::build(&root).map(|()| true),
+        Some("contestant") => levels::contestant(&root).map(|()| true),
         // For CI.
         Some("verify") => verify::verify(&root, level.unwrap_or(1)),
         Some(name) => start(&root, name, args.at.as_deref()).map(|()| true),
@@ -77,17 +74,13 @@ fn run(args: &Own) -> io::Result<bool> {
 /// Lists the programs, and how far each is.
 fn list(root: &Path) -> io::Result<()> {
     let places = Place::all(root)?;
-    for name in NAMES.into_iter().filter(|name| Program::is_there(root, name)) {
-        let program = Program::read(root, name)?;
+    for (name, program) in NAMES.into_iter().filter_map(|name| Some((name, Program::read(root, name).ok()?)))
+    {
         let count = program.levels.len();
         let place = places.iter().find(|place| place.name == name);
-        let state = match place {
-            Some(Place { level, folder, .. }) if *level <= count => {
-                format!("level {level} of {count}, {}", folder.display())
-            }
-            Some(Place { folder, .. }) => format!("all {count} levels pass, {}", folder.display()),
-            None => format!("{count} levels"),
-        };
+        let passed =
+            |place: &Place| format!("{} of {count} levels pass, {}", place.level - 1, place.folder.display());
+        let state = place.map_or_else(|| format!("{count} levels"), passed);
         say!("{BOLD}{name:<8}{BOLD:#} {}  {DIM}{state}{DIM:#}", program.title)?;
     }
     say!("\n`cargo workshop own PROGRAM` starts one, or goes on with it.")
@@ -154,7 +147,7 @@ fn solution(root: &Path, name: Option<&str>, level: Option<usize>) -> io::Result
             return Ok(());
         }
     }
-    say!("{}", program.solution(level)?)
+    say!("{}", up_to(&program.source()?, level))
 }
 
 /// Returns the program of this name, or the one that was named last, and where it is.

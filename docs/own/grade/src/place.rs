@@ -24,9 +24,6 @@ pub struct Place {
 
 impl Place {
     /// Returns the programs that were begun, the one that was named last first.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
     pub fn all(root: &Path) -> io::Result<Vec<Place>> {
         let bytes = store::read(&root.join(FILE))?.unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
@@ -39,18 +36,11 @@ impl Place {
     }
 
     /// Checks that the folder is where it was.
-    ///
-    /// # Errors
-    /// If it is not.
     pub fn is_there(&self) -> io::Result<()> {
-        match self.folder.join("Cargo.toml").is_file() {
-            true => Ok(()),
-            false => Err(not_found(format!(
-                "{} has no Cargo.toml any more; if you have moved it, `cargo workshop own {} --at DIR` says where it is",
-                self.folder.display(),
-                self.name
-            ))),
-        }
+        let Place { name, folder, .. } = self;
+        let say = format!("if you have moved it, `cargo workshop own {name} --at DIR` says where it is");
+        let none = || not_found(format!("{} has no Cargo.toml any more; {say}", folder.display()));
+        folder.join("Cargo.toml").is_file().then_some(()).ok_or_else(none)
     }
 
     /// Writes it into the file, as the one that was named last.

@@ -35,15 +35,7 @@ pub struct Level {
 }
 
 impl Program {
-    /// Tells whether the course has a program.
-    pub fn is_there(root: &Path, name: &str) -> bool {
-        root.join("docs/own").join(name).is_dir()
-    }
-
-    /// Reads the text of a program.
-    ///
-    /// # Errors
-    /// If there is no such program, or its text cannot be read.
+    /// Reads the text of a program, if there is one of this name.
     pub fn read(root: &Path, name: &str) -> io::Result<Program> {
         if !NAMES.contains(&name) {
             return Err(not_found(format!("there is no program `{name}`; there are: {}", NAMES.join(", "))));
@@ -69,27 +61,13 @@ impl Program {
     }
 
     /// Returns a manifest of its folder, in which `COURSE` stands for the course.
-    ///
-    /// # Errors
-    /// If it cannot be read.
     pub fn manifest(&self, file: &str) -> io::Result<String> {
         // A backslash would begin an escape.
         let course = self.root.display().to_string().replace('\\', "/");
         Ok(read(&self.folder.join(file))?.replace("COURSE", &course))
     }
 
-    /// Returns our solution up to a level.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub fn solution(&self, level: usize) -> io::Result<String> {
-        Ok(up_to(&self.source()?, level))
-    }
-
     /// Returns our solution with the marks of its levels.
-    ///
-    /// # Errors
-    /// If it cannot be read.
     pub fn source(&self) -> io::Result<String> {
         read(&self.folder.join("solution.rs"))
     }

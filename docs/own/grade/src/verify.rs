@@ -13,10 +13,10 @@ use std::time::Duration;
 use workshop::exercises::failures::gist;
 use workshop::exercises::suite::Ran;
 use workshop::exercises::test::How;
+use workshop::root::read;
 
 use crate::levels;
 use crate::program::{NAMES, Program, up_to};
-use crate::variant::Variant;
 
 /// The longest that a level may take to find a wrong variant, on a machine that has nothing else to do.
 const MOST: Duration = Duration::from_secs(10);
@@ -104,6 +104,45 @@ impl Bench<'_> {
                 let said = said.lines().next().unwrap_or_default();
                 Ok(format!("{test}, {:.1} s: {said}", ran.time.as_secs_f64()))
             }
+        })
+    }
+}
+
+/// A variant: blocks of lines that stand in place of lines of the solution.
+struct Variant {
+    name: String,
+    /// The level in which it dies, and the test, such as `level1::a_wake_up_counts`.
+    level: usize,
+    test: String,
+    /// A part of that test's message.
+    says: String,
+    blocks: Vec<[String; 2]>,
+}
+
+impl Variant {
+    /// Reads a variant, which must name a test and its words.
+    fn read(path: &Path) -> io::Result<Variant> {
+        let text = read(path)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let after = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
+        let promise = after("//! Dies: ").zip(after("//! Says: "));
+        let level = |test: &str| test.strip_prefix("level")?.split_once("::")?.0.parse().ok();
+        let parts = promise.and_then(|(test, says)| Some((level(test)?, test, says)));
+        let (level, test, says) =
+            parts.ok_or_else(|| io::Error::other(format!("{name}: no `Dies` or no `Says`")))?;
+        let blocks = text.split("// in place of\n").skip(1).filter_map(|block| {
+            let (old, new) = block.split_once("// stands\n")?;
+            Some([old.to_owned(), new.split_once("// end of block")?.0.to_owned()])
+        });
+        let (test, says, blocks) = (test.to_owned(), says.to_owned(), blocks.collect());
+        Ok(Variant { name, level, test, says, blocks })
+    }
+
+    /// Returns the solution with this belief, or `None` if it does not have each block once.
+    fn apply(&self, solution: &str) -> Option<String> {
+        let is_once = |text: &str, old: &str| text.matches(old).count() == 1;
+        self.blocks.iter().try_fold(solution.to_owned(), |text, [old, new]| {
+            is_once(&text, old).then(|| text.replacen(old, new, 1))
         })
     }
 }

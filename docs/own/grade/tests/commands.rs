@@ -94,14 +94,14 @@ fn a_program_is_graded_level_by_level() {
     tree.write("own/pool/src/lib.rs", ONE);
     // The tests of the next level do not count yet.
     has(&tree.shown("check"), &["Level 1 passes.", "pool, level 2: Two"]);
-    has(&tree.shown(""), &["level 2 of 2"]);
+    has(&tree.shown(""), &["1 of 2 levels pass"]);
     let broken = format!("{}{TWO}", ONE.replace('1', "3"));
     tree.write("own/pool/src/lib.rs", &broken);
     has(&tree.fails("check"), &["Level 1: 0 passed, 1 failed. It was passed before."]);
     tree.write("own/pool/src/lib.rs", &format!("{ONE}{TWO}"));
     has(&tree.shown("check"), &["Level 2 passes.", "All levels of pool pass."]);
     has(&tree.shown("check"), &["All levels of pool pass."]);
-    has(&tree.shown(""), &["all 2 levels pass"]);
+    has(&tree.shown(""), &["2 of 2 levels pass"]);
 }
 
 #[test]
