@@ -31,6 +31,7 @@ fn take(net: &Memory, batch: &mut Batch<'_, Memory>) -> String {
 fn results_come_when_they_are_there_and_then_none() {
     let net = Memory::default();
     let mut batch = Batch::new(&net, list("a/9 b/1 c/1?"), options());
+    assert_eq!(*net.begun.borrow(), [""; 0], "`next` was not polled yet, and these fetches have begun");
     // Each run is another task, with a waker of its own.
     let at = |(url, result): (String, _)| format!("{} {url} {}", net.now.get(), show(&result));
     let results = [(); 3].map(|()| net.run(batch.next()).map(at).unwrap_or_default());
@@ -39,6 +40,20 @@ fn results_come_when_they_are_there_and_then_none() {
     assert_eq!(results, ["1 b/1 b", "2 c/1? Missing", "9 a/9 a"], "{why}");
     let further = [(); 2].map(|()| net.run(batch.next()));
     assert_eq!(further, [None, None], "the list has three pages, and `next` returned more (left)");
+}
+
+#[test]
+fn window_deadlines_and_tries_are_as_before() {
+    let net = Memory::default();
+    let options = Options { most: 0, deadline: Some(Duration::from_secs(5)), tries: 3, ..options() };
+    assert_eq!(
+        take(&net, &mut Batch::new(&net, list("a/- b/1"), options)),
+        "Late b",
+        "the limit is 0, which counts as 1, and the results (left) are others"
+    );
+    let why = "the limit is 0, which counts as 1, `a` is late after 5 seconds, and pauses for 10 and then 20 seconds, and \
+        fetches began at other times (left: time and page)";
+    assert_eq!(*net.begun.borrow(), ["0 a", "5 b", "15 a", "40 a"], "{why}");
 }
 
 #[test]
@@ -71,4 +86,13 @@ fn what_is_left_is_returned_in_the_order_of_the_list() {
         is done before `next` has returned its result";
     assert_eq!(batch.into_left(), ["a/1!/9", "c/30", "d/30", "e/1"], "{why}");
     assert_eq!(net.flying(), 0, "the batch is gone, and fetches are in flight (left)");
+    let net = Memory::default();
+    let mut batch = Batch::new(&net, list("a/9/1 b/9 a/9/1 c/2 d/2"), Options { most: 5, ..options() });
+    let mut next = || net.run(batch.next()).map(|(url, _)| url).unwrap_or_default();
+    let (first, second) = (next(), next());
+    assert_eq!(first, "a/9/1", "the page that comes first is not the first result (left)");
+    let ready = if second == "c/2" { "d/2" } else { "c/2" };
+    let why = "the second `a` and one of `c` and `d` have been returned, and others are left (left): a URL may stand at two \
+        places, and a page that was fetched is left until `next` has returned it";
+    assert_eq!(batch.into_left(), ["a/9/1", "b/9", ready], "{why}");
 }

@@ -66,7 +66,8 @@ impl Memory {
     /// Lets time pass until something happens.
     pub fn jump(&self) {
         let next = self.timers.borrow().keys().next().copied();
-        let hangs = "the task waits for ever, or a wake-up was lost: the waker of its latest poll counts";
+        let hangs = "the task waits for ever, or a wake-up was lost: the waker of the latest poll counts, and so does a call \
+            during a poll";
         let (next, _) = next.expect(hangs);
         self.now.set(next);
         let later = self.timers.borrow_mut().split_off(&(next, usize::MAX));
