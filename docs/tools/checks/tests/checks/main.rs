@@ -45,12 +45,13 @@ fn file<'a>(stage: &'a Stage, path: &str) -> &'a str {
     stage.file(path).unwrap_or_else(|| panic!("{} has no {path}", stage.name))
 }
 
-/// Returns the sources of the workspace, with `/` in their paths, without wrong answers.
+/// Returns the sources of the workspace, with `/` in their paths, without wrong answers and a learner's own programs.
 fn sources() -> Vec<(String, String)> {
     let root = path("");
     let is_source = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();
-        entry.depth() == 0 || !name.starts_with('.') && name != "target" && name != "wrong"
+        let is_learners = entry.depth() == 1 && name == "own";
+        entry.depth() == 0 || !name.starts_with('.') && !is_learners && name != "target" && name != "wrong"
     };
     let paths = WalkDir::new(&root).into_iter().filter_entry(is_source).flatten().map(DirEntry::into_path);
     let sources = paths.filter(|path| path.extension().is_some_and(|end| end == "rs")).map(|path| {
