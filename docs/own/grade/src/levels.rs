@@ -11,6 +11,7 @@ use workshop::exercises::store;
 use workshop::exercises::suite::Suite;
 use workshop::exercises::test::How;
 use workshop::exercises::words::BOLD;
+use workshop::root::read;
 use workshop::say;
 
 /// Runs the tests of the levels up to the one that a program is at, until one of them fails. Returns whether none does.
@@ -26,7 +27,11 @@ pub fn pass(root: &Path, program: &Program, place: &Place) -> io::Result<bool> {
         };
         let ran = suite.run(How { is_traced: true, ..How::default() }, failures::verdict)?;
         if !ran.is_green() {
-            failures::list(&ran.failed().collect::<Vec<_>>(), |_| None)?;
+            // The tests stand in their file with the simplest first.
+            let file = read(&program.folder.join(format!("tests/level{level}.rs")))?;
+            let mut failed: Vec<_> = ran.failed().collect();
+            failed.sort_by_key(|failed| failed.name.rsplit("::").next().and_then(|name| file.find(name)));
+            failures::list(&failed, |_| None)?;
             say!("\n{BOLD}Level {level}: {}.{BOLD:#}{again}", ran.counts())?;
             return Ok(false);
         }
