@@ -37,3 +37,22 @@ pub fn yield_now() -> impl Future<Output = ()> {
         Poll::Pending
     })
 }
+
+/// Returns a future whose poll is `poll`, which gets the number of the poll, from 1 on, and the waker.
+pub fn numbered<T>(mut poll: impl FnMut(usize, &Waker) -> Poll<T>) -> impl Future<Output = T> {
+    let mut number = 0;
+    poll_fn(move |cx| {
+        number += 1;
+        poll(number, cx.waker())
+    })
+}
+
+/// Waits for a future, and wakes itself in each poll.
+pub async fn always_ready<F: Future>(future: F) -> F::Output {
+    let mut future = Box::pin(future);
+    poll_fn(|cx| {
+        cx.waker().wake_by_ref();
+        future.as_mut().poll(cx)
+    })
+    .await
+}

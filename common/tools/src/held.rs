@@ -3,8 +3,12 @@
 //! It finds a wake-up that is lost between a look and a wait: a few instructions, which no other test meets.
 
 use std::ffi::c_int;
+use std::future::poll_fn;
 use std::hint::spin_loop;
 use std::sync::LazyLock;
+use std::sync::mpsc::channel;
+use std::task::{Poll, Waker};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{SaFlags, SigAction, SigEvent, SigHandler, SigSet, SigevNotify, Signal, sigaction};
@@ -63,6 +67,20 @@ pub fn while_held(act: impl FnOnce()) {
     retry_on_intr(|| read(is_held, &mut [0])).expect("both ends are open");
     act();
     write(may_go_on, &[0]).expect("it has room");
+}
+
+/// Returns a future that another thread wakes once after each of its polls, and that ends after so many. Each time, this thread is
+/// held a moment later: all within the time from a poll to the next park.
+pub fn woken_while_held(polls: u64) -> impl Future<Output = ()> {
+    let (sender, wakers) = channel::<Waker>();
+    thread::spawn(move || wakers.iter().for_each(|waker| while_held(|| waker.wake())));
+    let (mut hold, mut numbers) = (Hold::this_thread(), 0..polls);
+    poll_fn(move |cx| {
+        let Some(number) = numbers.next() else { return Poll::Ready(()) };
+        sender.send(cx.waker().clone()).expect("the other thread waits for it");
+        hold.soon(number);
+        Poll::Pending
+    })
 }
 
 extern "C" fn hold(_signal: c_int) {

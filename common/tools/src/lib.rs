@@ -4,6 +4,7 @@
 //! - [`watchdog`]: a test that hangs fails within seconds; [`patience`]: how long that is on a busy machine
 //! - `traced`: what a trace shows of a test that hangs
 //! - [`waker`]: wakers that count or act; [`future`]: futures that a test polls by hand
+//! - [`probe`]: a future that is seen from outside; [`moment`]: futures that another thread wakes
 //! - [`socket`]: connections, and addresses where nothing answers; [`full_listener`]: one that accepts no more
 //! - `clock`: the CPU time of a test; `held`: a thread that is held while another one acts
 //! - [`process`](mod@process): a program in a process of its own
@@ -19,7 +20,9 @@ pub mod full_listener;
 pub mod future;
 #[cfg(target_os = "linux")]
 pub mod held;
+pub mod moment;
 pub mod patience;
+pub mod probe;
 pub mod process;
 pub mod socket;
 pub mod traced;

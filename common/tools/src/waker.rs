@@ -1,10 +1,10 @@
 //! Wakers that count, and wakers that act.
 
-use std::cell::RefCell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::task::{Wake, Waker};
 use std::thread;
 
@@ -47,10 +47,28 @@ impl Wake for Noting {
 thread_local! {
     /// What the [`acting_waker`] of this thread does.
     static ACTION: RefCell<Option<Box<dyn FnOnce()>>> = RefCell::default();
+    /// How many panics there were in the action that runs.
+    static PANICS: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+const BORROWED: &str = "a waker was called or dropped during a borrow of what it uses: end the borrow first";
+
+/// Prints this before the second panic of an action: a panic in a destructor, while the first one unwinds, ends the process.
+fn explain_the_second_panic() {
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        PANICS.set(PANICS.get().map(|count| count + 1));
+        if PANICS.get() == Some(2) {
+            eprintln!("{BORROWED}");
+        }
+        hook(info);
+    }));
 }
 
 /// Returns a waker that calls `action` when it is woken, or when its last clone is dropped, whichever comes first.
 pub fn acting_waker(action: impl FnOnce() + 'static) -> Waker {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(explain_the_second_panic);
     ACTION.set(Some(Box::new(action)));
     Waker::from(Arc::new(Acting))
 }
@@ -72,10 +90,10 @@ impl Drop for Acting {
     fn drop(&mut self) {
         // At its end, a thread has no action any more.
         let action = ACTION.try_with(RefCell::take).ok().flatten().filter(|_| !thread::panicking());
-        let acted = action.map(|action| catch_unwind(AssertUnwindSafe(action)));
-        assert!(
-            !matches!(acted, Some(Err(_))),
-            "a waker was called or dropped during a borrow of what it uses: end the borrow first"
-        );
+        let Some(action) = action else { return };
+        PANICS.set(Some(0));
+        let acted = catch_unwind(AssertUnwindSafe(action));
+        PANICS.set(None);
+        assert!(acted.is_ok(), "{BORROWED}");
     }
 }

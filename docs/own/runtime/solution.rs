@@ -134,11 +134,9 @@ struct Entered(Rc<Runtime>);
 impl Drop for Entered {
     fn drop(&mut self) {
         // level 2
-        // The destructor of a task finds the runtime, and may spawn another task.
+        // The destructor of a task finds the runtime, and may spawn another task. No borrow is left while it runs.
         let next = || self.0.tasks.borrow_mut().pop_first();
-        while let Some(task) = next() {
-            let _ = dropped(task);
-        }
+        while next().is_some() {}
         // end
         CURRENT.set(None);
     }
@@ -208,9 +206,9 @@ pub fn spawn<F: Future + 'static>(future: F) -> Task<F::Output> {
             Err(panic) => Poll::Ready(Err(panic)),
         });
         let result = result.await;
-        // The future is gone before its awaiter is woken. A panic of its destructor is a panic of the task.
-        let result = dropped(future).and(result);
-        let Some(completion) = weak.upgrade() else { return drop(dropped(result)) };
+        // The future is gone before its awaiter is woken.
+        drop(future);
+        let Some(completion) = weak.upgrade() else { return };
         completion.result.set(Some(result));
         completion.awaiter.take().into_iter().for_each(Waker::wake);
     };
@@ -221,11 +219,6 @@ pub fn spawn<F: Future + 'static>(future: F) -> Task<F::Output> {
     let entry = Entry { future: RefCell::new(Box::pin(future)), waker };
     runtime.tasks.borrow_mut().insert(id, Rc::new(entry));
     Task { id, runtime: Rc::downgrade(&runtime), completion }
-}
-
-/// Drops a value, and returns the panic of its destructor.
-fn dropped<T>(value: T) -> thread::Result<()> {
-    catch_unwind(AssertUnwindSafe(|| drop(value)))
 }
 
 /// How a task has ended, and the waker of the future that awaits it.
@@ -284,10 +277,8 @@ impl Runtime {
         CURRENT.with_borrow(Option::clone).expect("there is no runtime here: call this inside of `block_on`")
     }
 
-    /// Drops a task. No handle could report a panic of its destructor.
     fn remove(&self, id: usize) {
-        let entry = self.tasks.borrow_mut().remove(&id);
-        let _ = dropped(entry);
+        let _entry = self.tasks.borrow_mut().remove(&id);
     }
 
     /// Polls a task, unless it has ended.
@@ -297,8 +288,7 @@ impl Runtime {
         if polled.is_ready() {
             self.remove(id);
         }
-        // If it was cancelled during the poll, this is the last reference, and drops the future.
-        let _ = dropped(entry);
+        // If it was cancelled during the poll, `entry` is the last reference, and drops the future here.
     }
 }
 // end

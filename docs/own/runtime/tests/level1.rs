@@ -44,6 +44,17 @@ fn many_wake_ups_before_a_poll_lead_to_one_poll_and_a_later_one_unparks() {
     });
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_wake_up_between_the_look_and_the_park_counts() {
+    let hangs = "another thread called the waker when this one had looked for wake-ups and was about to park, and the \
+        future was not polled: a wake-up must also unpark a thread that parks just after it";
+    watch(hangs, || {
+        let ended = block_on(test_tools::held::woken_while_held(2000));
+        ended.expect("a wait of the system that a signal interrupts is no error: it goes on");
+    });
+}
+
 #[cfg(unix)]
 #[test]
 fn a_future_that_waits_uses_no_cpu_time() {
@@ -100,6 +111,8 @@ fn a_block_on_inside_of_another_panics() {
                 let message = "`block_on` inside of another one did not panic: it would block the outer one";
                 assert!(panics(|| block_on(async {})), "the {time} {message}");
             }
+            let other = thread::spawn(|| block_on(yield_now()).is_ok()).join();
+            assert!(other.is_ok(), "two threads had a `block_on` each, at once, and the second one panicked");
         });
         outer.expect("the outer one goes on");
         block_on(yield_now()).expect("after the outer `block_on`, the next one works");

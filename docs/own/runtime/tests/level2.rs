@@ -2,24 +2,32 @@
 
 mod tools;
 
+use std::cell::RefCell;
+
 use own::{Task, block_on, spawn};
 use tools::*;
 
-const NOT_POLLED: &str = "a task was spawned or woken, and is not polled";
+const NOT_POLLED: &str =
+    "a task was spawned, or woken by this thread or, while it was parked, by another one, and is not polled";
 
 #[test]
 fn the_end_of_a_task_gives_its_output_and_wakes_the_latest_waker() {
     let hangs = "a task has ended, and what awaits it is not polled: the end of a task wakes its awaiter";
     run(hangs, async || {
-        let (first, second) = (spawn(async { 1 }), spawn(async { 2 }));
+        let (first, second) = (spawn!(async { 1 }), spawn!(async { 2 }));
         let outputs = (second.await, first.result().await.ok());
         assert_eq!(outputs, (2, Some(1)), "two tasks returned 1 and 2, and their handles returned this");
         let ((_, first), (count, last)) = (Count::new(), Count::new());
-        let mut task = spawn(yield_now());
+        let mut task = spawn!(yield_now());
         assert!(poll(&mut task, &first).is_pending() && poll(&mut task, &last).is_pending());
         a_moment().await;
         let message = "a handle was polled with two wakers, the task ended: the latest was called so often";
         assert_eq!(count.get(), 1, "{message}");
+        let mut task = spawn!(yield_now());
+        assert!(poll(&mut task, &last).is_pending());
+        drop(task);
+        let held = Arc::strong_count(&count) > 2;
+        assert!(!held, "a `Task` was polled and dropped, and its waker is still held");
     });
 }
 
@@ -27,9 +35,10 @@ fn the_end_of_a_task_gives_its_output_and_wakes_the_latest_waker() {
 fn tasks_without_handles_run_on_and_only_what_was_woken_is_polled() {
     run(NOT_POLLED, async || {
         let probes = [(); 3].map(|()| Probe::default());
-        probes.iter().for_each(|probe| drop(spawn(probe.future())));
+        probes.iter().for_each(|probe| drop(spawn!(probe.future())));
         let polls = || probes.each_ref().map(|probe| probe.polls.get());
-        a_moment().await;
+        // Nothing else wakes or unparks the thread.
+        spawn!(a_moment()).await;
         let message = "these are the polls of three new tasks whose handles were dropped: the drop detaches them, and \
             the first poll comes once, and by itself";
         assert_eq!(polls(), [1; 3], "{message}");
@@ -45,7 +54,7 @@ fn tasks_without_handles_run_on_and_only_what_was_woken_is_polled() {
         probes[1].end();
         a_moment().await;
         let later = Probe::default();
-        spawn(later.future());
+        spawn!(later.future());
         a_moment().await;
         probes[1].waker().wake();
         a_moment().await;
@@ -58,7 +67,7 @@ fn tasks_without_handles_run_on_and_only_what_was_woken_is_polled() {
 fn a_task_that_is_woken_during_its_own_poll_is_polled_again() {
     let hangs = "a task was woken during its own poll, and was not polled again: a wake-up during a poll counts for \
         the next one";
-    run(hangs, async || spawn(woken_in_its_polls()).await);
+    run(hangs, async || spawn!(woken_in_its_polls()).await);
 }
 
 #[test]
@@ -66,9 +75,9 @@ fn what_is_always_ready_starves_nothing() {
     let hangs = "two tasks are woken in each of their polls, and so is the main future, and another task is not polled \
         any more";
     run(hangs, async || {
-        (0..2).for_each(|_| drop(spawn(always_ready(pending::<()>()))));
+        (0..2).for_each(|_| drop(own::spawn(always_ready(pending::<()>()))));
         let probe = Probe::default();
-        spawn(probe.future());
+        spawn!(probe.future());
         for polls in 1..100 {
             while probe.polls.get() < polls {
                 yield_now().await;
@@ -76,19 +85,19 @@ fn what_is_always_ready_starves_nothing() {
             probe.waker().wake();
         }
         // Now the main future waits, and the task wakes it.
-        spawn(woken_in_its_polls()).await;
+        spawn!(woken_in_its_polls()).await;
     });
 }
 
 /// Calls `test` with an action that spawns a task, wakes another one and cancels a third one. Asserts that it did.
 async fn acted(what: &str, test: impl AsyncFnOnce(Box<dyn FnMut()>)) {
     let [spawned, woken, cancelled] = [(); 3].map(|()| Probe::default());
-    spawn(woken.future());
-    let mut task = Some(spawn(cancelled.future()));
+    spawn!(woken.future());
+    let mut task = Some(spawn!(cancelled.future()));
     yield_now().await;
     let [spawns, wakes, cancels] = [&spawned, &woken, &cancelled].map(Probe::clone);
     test(Box::new(move || {
-        spawn(spawns.future());
+        spawn!(spawns.future());
         wakes.waker().wake();
         task.take().expect("it is cancelled once").cancel();
         let message = "a destructor or a waker cancelled a task, and its future was not dropped";
@@ -97,7 +106,8 @@ async fn acted(what: &str, test: impl AsyncFnOnce(Box<dyn FnMut()>)) {
     .await;
     a_moment().await;
     while spawned.polls.get() == 0 || woken.polls.get() < 2 {
-        assert!(cancelled.is_dropped.get(), "{what} was not called, or failed");
+        let message = "was not called, or the runtime still borrowed what it uses: end the borrow first";
+        assert!(cancelled.is_dropped.get(), "{what} {message}");
         yield_now().await;
     }
 }
@@ -107,29 +117,33 @@ fn destructors_and_wakers_may_spawn_wake_and_cancel() {
     let hangs = "a destructor or a waker spawned a task and woke another one, and these were not polled";
     run(hangs, async || {
         acted("the destructor of a task that was cancelled", async |action| {
-            let task = spawn(async move { (OnDrop(action), pending::<()>().await) });
+            let task = spawn!(async move { (OnDrop(action), pending::<()>().await) });
             yield_now().await;
             task.cancel();
         })
         .await;
         acted("the destructor of a task that has ended", async |action| {
             let drops = OnDrop(action);
-            spawn(poll_fn(move |_| Poll::Ready(_ = &drops))).await;
+            spawn!(poll_fn(move |_| Poll::Ready(_ = &drops))).await;
         })
         .await;
         acted("the destructor of the output of a detached task", async |action| {
-            spawn(async move { OnDrop(action) });
+            spawn!(async move { OnDrop(action) });
         })
         .await;
-        acted("the waker of the future that awaits a task", async |action| {
-            let mut task = spawn(yield_now());
-            assert!(poll(&mut task, &acting_waker(action)).is_pending());
+        acted("the waker of the future that awaits a task, which polled its handle,", async |mut action| {
+            let task = Rc::new(RefCell::new(spawn!(yield_now())));
+            let handle = Rc::clone(&task);
+            let polls = move || {
+                let _ = poll(&mut *handle.borrow_mut(), Waker::noop());
+                action();
+            };
+            assert!(poll(&mut *task.borrow_mut(), &acting_waker(polls)).is_pending());
             a_moment().await;
-            assert!(poll(&mut task, Waker::noop()).is_ready(), "a task has ended: its handle waits");
         })
         .await;
         acted("the waker that a later one replaces", async |action| {
-            let mut task = spawn(yield_now());
+            let mut task = spawn!(yield_now());
             assert!(poll(&mut task, &acting_waker(action)).is_pending());
             assert!(poll(&mut task, Waker::noop()).is_pending());
             task.await;
@@ -147,14 +161,12 @@ fn a_panic_of_a_task_reaches_its_awaiter_and_nothing_else() {
     watch("a task panicked, and the future that awaits it is not polled, or the main future", || {
         let (probe, mut results) = (Probe::default(), vec![]);
         let main = async {
-            spawn(panicking(probe.future()));
-            spawn(async { acting_waker(|| panic!("of the destructor of an output")) });
+            spawn!(panicking(probe.future()));
             // The panic of one task becomes that of another one, which awaits its handle.
-            let (task, awaiting) = (spawn(panicking(())), spawn(spawn(panicking(()))));
+            let (task, awaiting) = (spawn!(panicking(())), spawn!(spawn!(panicking(()))));
             results = vec![task.result().await, awaiting.result().await];
         };
-        let message =
-            "a task or its output's destructor panicked: a panic of a task must not leave `block_on`";
+        let message = "a task panicked: a panic of a task must not leave `block_on`";
         assert!(!panics(|| block_on(main)), "{message}");
         assert!(probe.is_dropped.get(), "a task panicked, and its future was not dropped");
         for (result, what) in results.into_iter().zip(["a task that panicked", "one that awaited another"]) {
@@ -170,10 +182,10 @@ fn cancel_drops_the_future_before_it_returns() {
     run(NOT_POLLED, async || {
         let probes = [(); 3].map(|()| Probe::default());
         // One task waits, one is woken, and one was never polled.
-        let mut tasks: Vec<_> = probes[..2].iter().map(|probe| spawn(probe.future())).collect();
+        let mut tasks: Vec<_> = probes[..2].iter().map(|probe| spawn!(probe.future())).collect();
         yield_now().await;
         probes[1].waker().wake();
-        tasks.push(spawn(probes[2].future()));
+        tasks.push(spawn!(probes[2].future()));
         for (task, probe) in tasks.into_iter().zip(&probes) {
             task.cancel();
             assert!(probe.is_dropped.get(), "`cancel` has returned, and the task's future is not dropped");
@@ -187,18 +199,21 @@ fn cancel_drops_the_future_before_it_returns() {
 #[test]
 fn a_task_that_cancels_itself_is_dropped_after_its_poll() {
     run(NOT_POLLED, async || {
-        let (probe, handle) = (Probe::default(), Rc::new(Cell::new(None::<Task<()>>)));
-        let (mut future, task) = (Box::pin(probe.future()), Rc::clone(&handle));
-        let cancels = poll_fn(move |cx| {
-            let polled = future.as_mut().poll(cx);
-            task.take().into_iter().for_each(Task::cancel);
-            cx.waker().wake_by_ref();
-            polled
-        });
-        handle.set(Some(spawn(cancels)));
-        a_moment().await;
-        assert_eq!(probe.polls.get(), 1, "a task cancelled itself in its first poll: these are its polls");
-        assert!(probe.is_dropped.get(), "a task cancelled itself, and its future was not dropped later");
+        acted("the destructor of a task that cancelled itself", async |action| {
+            let (polls, handle) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(None::<Task<()>>)));
+            let (drops, task, seen) = (OnDrop(action), Rc::clone(&handle), Rc::clone(&polls));
+            let cancels = poll_fn(move |cx| {
+                let _ = &drops;
+                seen.set(seen.get() + 1);
+                task.take().into_iter().for_each(Task::cancel);
+                cx.waker().wake_by_ref();
+                Poll::Pending
+            });
+            handle.set(Some(spawn!(cancels)));
+            a_moment().await;
+            assert_eq!(polls.get(), 1, "a task cancelled itself in its first poll: these are its polls");
+        })
+        .await;
     });
 }
 
@@ -208,22 +223,34 @@ fn at_the_end_of_block_on_all_tasks_are_dropped_and_spawn_outside_panics() {
         for is_panic in [false, true] {
             let panics_outside = panics(|| spawn(async {}));
             assert!(panics_outside, "`spawn` did not panic before or after `block_on`: nothing would run it");
-            let probes = [(); 4].map(|()| Probe::default());
-            // One task waits, and two were never polled. One is spawned by the destructor of another.
-            let [waits, new, drops, spawned] = probes.clone();
-            let main = async move {
-                spawn(waits.future());
-                yield_now().await;
-                let _handle = spawn(new.future());
-                let (future, drops) = (drops.future(), OnDrop(move || drop(spawn(spawned.future()))));
-                spawn(async move { drop((future.await, drops)) });
-                assert!(!is_panic, "of the test");
+            let probes = [(); 5].map(|()| Probe::default());
+            // One task waits, and two were never polled. Destructors of one and of the main future spawn two more.
+            let [waits, new, drops, spawned, last] = probes.clone();
+            let kept = Rc::<RefCell<Vec<Task<()>>>>::default();
+            let spawns = |probe: Probe| {
+                let kept = Rc::clone(&kept);
+                OnDrop(move || kept.borrow_mut().push(spawn!(probe.future())))
             };
+            let (drops, of_task, of_main) = (drops.future(), spawns(spawned), spawns(last));
+            let mut body = Box::pin(async move {
+                spawn!(waits.future());
+                yield_now().await;
+                let _handle = spawn!(new.future());
+                spawn!(async move { drop((drops.await, of_task)) });
+                assert!(!is_panic, "of the test");
+            });
+            let main = poll_fn(move |cx| {
+                let _ = &of_main;
+                body.as_mut().poll(cx)
+            });
             let message = "the main future panics, and `block_on` does, or neither does";
             assert_eq!(panics(|| block_on(main)), is_panic, "{message}");
             let left = probes.iter().filter(|probe| !probe.is_dropped.get()).count();
-            let message = "The futures of so many of 4 tasks are not dropped (left)";
+            let message = "So many of 5 tasks are not dropped (left). Two were spawned by destructors";
             assert_eq!(left, 0, "`block_on` has ended, with a panic: {is_panic}. {message}");
+            let message = "the destructors of a task and of the main future ran at the end of `block_on`, and so \
+                many of the two could spawn a task (left): they must still find the runtime";
+            assert_eq!(kept.borrow().len(), 2, "{message}");
         }
     });
 }

@@ -4,7 +4,7 @@ mod tools;
 
 use std::pin::Pin;
 
-use own::{First, first, join, spawn, timeout_at};
+use own::{First, first, join, timeout_at};
 use tools::*;
 
 const NOT_POLLED: &str = "a future inside of another one was woken, and was not polled";
@@ -32,8 +32,8 @@ fn both_futures_begin_before_either_is_ready() {
         let [a, b, c, d, e] = probes.each_ref().map(Probe::future);
         let _futures = (begun(join(a, b)), begun(first(c, d)), begun(timeout_at(after(3_600_000), e)));
         let polls = probes.each_ref().map(|probe| probe.polls.get());
-        let message =
-            "these are the polls after one of `join` of two futures, `first` of two, and `timeout_at`";
+        let message = "`join` of two futures, `first` of two, and `timeout_at` were polled once, and each future so \
+            often (left): the second one begins with the first, not after it";
         assert_eq!(polls, [1; 5], "{message}");
     });
 }
@@ -81,7 +81,7 @@ fn what_is_ready_at_the_deadline_counts_and_all_else_is_too_late() {
             let polled = poll(&mut timeout, Waker::noop());
             assert_eq!(polled, Poll::Ready(Some(())), "the future and the deadline came together");
         }
-        let output = timeout_at(after(3_600_000), spawn(async { 2 })).await;
+        let output = timeout_at(after(3_600_000), spawn!(async { 2 })).await;
         assert_eq!(output, Some(2), "a task ended an hour before the deadline");
         for at in [after(5), past] {
             let late = Probe::default();

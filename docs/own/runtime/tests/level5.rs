@@ -5,12 +5,13 @@ mod tools;
 use std::io::{Read, Write};
 use std::net;
 
-use own::{TcpStream, join, spawn};
+use own::{TcpStream, join};
 use test_tools::full_listener::Full;
 use test_tools::socket::{listener, refusing, reset};
 use tools::*;
 
-const NOT_WOKEN: &str = "a socket is ready, and what waits for it is not polled";
+const NOT_WOKEN: &str = "a socket is ready, and what waits for it is not polled: try first, and only then wait, because \
+    the event may have come before";
 
 /// Returns both ends of a connection.
 async fn connection() -> (TcpStream, net::TcpStream) {
@@ -31,6 +32,7 @@ fn a_stream_reads_what_the_peer_writes_and_then_the_end() {
     run(NOT_WOKEN, async || {
         let (near, mut far) = connection().await;
         far.write_all(b"there").unwrap();
+        a_moment().await;
         assert_eq!(read(&near).await, b"there", "the peer had written this before the read");
         let ((_, first), (last, waker)) = (Count::new(), Count::new());
         let mut reads = Box::pin(read(&near));
@@ -41,7 +43,19 @@ fn a_stream_reads_what_the_peer_writes_and_then_the_end() {
         a_moment().await;
         assert!(last.get() > 0, "a read was polled with two wakers, and the latest one was not called");
         assert_eq!(reads.await, b"later", "the peer wrote this after the read began");
-        let ends = spawn(async move { (read(&near).await, read(&near).await) });
+        for bytes in [&b""[..], b"soon"] {
+            let mut reads = Box::pin(read(&near));
+            assert!(poll(&mut reads, &waker).is_pending());
+            far.write_all(bytes).unwrap();
+            while !bytes.is_empty() && poll(&mut reads, &waker).is_pending() {}
+            drop(reads);
+            let message = "a read has ended or was dropped, and its waker is still held (left: two are ours)";
+            assert_eq!(Arc::strong_count(&last), 2, "{message}");
+        }
+        if let Ok(listener) = net::TcpListener::bind("[::1]:0") {
+            TcpStream::connect(listener.local_addr().unwrap()).await.expect("a listener has an IPv6 address");
+        }
+        let ends = spawn!(async move { (read(&near).await, read(&near).await) });
         a_moment().await;
         drop(far);
         assert_eq!(ends.await, (vec![], vec![]), "the peer has closed, and two reads returned this");
@@ -61,7 +75,7 @@ fn a_connect_in_progress_blocks_nothing() {
             assert!(polled.is_pending(), "a connect is in progress, and an extra poll has ended it");
             a_moment().await;
         }
-        let connects = spawn(connect);
+        let connects = spawn!(connect);
         yield_now().await;
         let listener = full.make_room();
         thread::spawn(move || listener.incoming().for_each(drop));
@@ -71,15 +85,18 @@ fn a_connect_in_progress_blocks_nothing() {
 
 #[test]
 fn a_refused_connect_and_a_reset_are_errors() {
-    run(NOT_WOKEN, async || {
+    let hangs = "a connect was refused, or a connection reset, and what waits for it is not told: then, the socket has \
+        an error (`take_error`)";
+    run(hangs, async || {
         let (_socket, address) = refusing();
         assert!(TcpStream::connect(address).await.is_err(), "a connect was refused, and returned a stream");
         let (near, far) = connection().await;
-        let reads = spawn(async move { near.read(&mut [0; 10]).await });
+        let uses = spawn!(async move { (near.read(&mut [0; 10]).await, near.write_all(b"x").await) });
         a_moment().await;
         reset(far);
-        let read = reads.await;
+        let (read, written) = uses.await;
         assert!(read.is_err(), "the peer has reset the connection, and a read returned bytes or the end");
+        assert!(written.is_err(), "the peer has reset the connection, and `write_all` returned no error");
     });
 }
 
@@ -92,12 +109,12 @@ fn one_future_reads_while_another_one_writes_all() {
         let near = Rc::new(near);
         let begin_read = || {
             let near = Rc::clone(&near);
-            spawn(async move { read(&near).await })
+            spawn!(async move { read(&near).await })
         };
         // More than the buffers of a connection take.
         let bytes: Vec<u8> = (0..16 << 20).map(|number| (number % 251) as u8).collect();
         let (writer, sent, first) = (Rc::clone(&near), bytes.clone(), begin_read());
-        let writes = spawn(async move { writer.write_all(&sent).await });
+        let writes = spawn!(async move { writer.write_all(&sent).await });
         a_moment().await;
         // Both wait. The reader has its turn, then the writer, and then the reader again.
         far.write_all(b"x").unwrap();
@@ -124,7 +141,7 @@ fn the_peer_sees_the_end_when_cancel_returns() {
     let hangs = "a task with a connection was cancelled, and the peer does not see the end of the connection";
     run(hangs, async || {
         let (near, mut far) = connection().await;
-        let task = spawn(async move { read(&near).await });
+        let task = spawn!(async move { read(&near).await });
         a_moment().await;
         task.cancel();
         let end = far.read(&mut [0; 10]).expect("it was closed in order");
@@ -137,9 +154,9 @@ fn sockets_do_not_starve_though_tasks_are_always_ready() {
     let hangs = "two tasks are woken in each of their polls, and a socket that is ready is not seen: ask the selector \
         also while something is ready";
     run(hangs, async || {
-        (0..2).for_each(|_| drop(spawn(always_ready(pending::<()>()))));
+        (0..2).for_each(|_| drop(own::spawn(always_ready(pending::<()>()))));
         let (near, mut far) = connection().await;
-        let reads = spawn(async move { read(&near).await });
+        let reads = spawn!(async move { read(&near).await });
         yield_now().await;
         far.write_all(b"x").unwrap();
         assert_eq!(reads.await, b"x");
@@ -150,12 +167,38 @@ fn sockets_do_not_starve_though_tasks_are_always_ready() {
 #[test]
 fn sockets_that_are_ready_for_nothing_awaited_use_no_cpu_time() {
     run(NOT_WOKEN, async || {
-        let ((near, _far), (_idle, mut wrote)) = join(connection(), connection()).await;
+        let ((near, _far), (in_part, mut wrote)) = join(connection(), connection()).await;
+        let reads = spawn!(async move { in_part.read(&mut [0]).await.map(|_| in_part) });
+        a_moment().await;
         wrote.write_all(b"unread").unwrap();
-        spawn(async move { read(&near).await });
+        let _in_part = reads.await.expect("it is connected");
+        spawn!(async move { read(&near).await });
         let taken = cpu_time_of_four_moments().await;
-        let message = "one socket can be written and another one read, but nothing waits for that";
+        let message = "one socket can be written, and of another one a read that waited took the first of 6 bytes, but \
+            nothing waits for the rest";
         assert!(taken < MOMENT, "{message}, and the thread was busy for {taken:?}");
+    });
+}
+
+#[test]
+fn a_waker_of_a_socket_may_use_streams() {
+    run(NOT_WOKEN, async || {
+        let (near, mut far) = connection().await;
+        let (near, dropped) = (Rc::new(near), Rc::new(Cell::new(None)));
+        let uses = || {
+            let (used, dropped) = (Rc::clone(&near), Rc::clone(&dropped));
+            acting_waker(move || drop((poll(&mut Box::pin(read(&used)), Waker::noop()), dropped.take())))
+        };
+        let mut reads = Box::pin(read(&near));
+        dropped.set(Some(connection().await));
+        assert!(poll(&mut reads, &uses()).is_pending() && poll(&mut reads, Waker::noop()).is_pending());
+        assert!(has_acted(), "a read has a new waker, and its old one is still held");
+        dropped.set(Some(connection().await));
+        assert!(poll(&mut reads, &uses()).is_pending());
+        far.write_all(b"x").unwrap();
+        while !has_acted() {
+            a_moment().await;
+        }
     });
 }
 
