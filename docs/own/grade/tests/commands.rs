@@ -2,23 +2,23 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-const FILES: [[&str; 2]; 6] = [
-    [
+const FILES: [(&str, &str); 6] = [
+    (
         "README.md",
-        "# Numbers\n\nWrite `one`.\n\n## Level 1: One\n\n`one` returns 1.\n\n## Level 2: Two\n\n`two` returns 2.\n",
-    ],
-    ["start.toml", "[package]\nname = \"my-pool\"\nedition = \"2024\"\n"],
-    ["levels.toml", "[package]\nname = \"levels\"\nedition = \"2024\"\n"],
-    [
+        "# Numbers\n\nWrite `one`.\n\n## Level 1: One\n\nIt is 1.\n\n## Level 2: Two\n\nIt is 2.\n",
+    ),
+    ("start.toml", "[package]\nname = \"my-pool\"\nedition = \"2024\"\n"),
+    ("levels.toml", "[package]\nname = \"levels\"\nedition = \"2024\"\n"),
+    (
         "solution.rs",
         "pub fn one() -> u32 {\n    1\n}\n// level 2\n\npub fn two() -> u32 {\n    2\n}\n// end\n",
-    ],
-    ["tests/level1.rs", "#[test]\nfn one_is_one() {\n    assert_eq!(own::one(), 1, \"it is one\");\n}\n"],
-    ["tests/level2.rs", "#[test]\nfn two_is_two() {\n    assert_eq!(own::two(), 2, \"it is two\");\n}\n"],
+    ),
+    ("tests/level1.rs", "#[test]\nfn one_is_one() {\n    assert_eq!(own::one(), 1, \"it is one\");\n}\n"),
+    ("tests/level2.rs", "#[test]\nfn two_is_two() {\n    assert_eq!(own::two(), 2, \"it is two\");\n}\n"),
 ];
 
 const ONE: &str = "pub fn one() -> u32 {\n    1\n}\n";
@@ -32,7 +32,7 @@ impl Course {
         let course = Course(tempfile::tempdir().unwrap());
         course.write("Cargo.toml", "[workspace]\nexclude = [\"own\"]\n");
         course.write("Cargo.lock", "version = 4\n");
-        FILES.iter().for_each(|[file, text]| course.write(&format!("docs/own/pool/{file}"), text));
+        FILES.iter().for_each(|(file, text)| course.write(&format!("docs/own/pool/{file}"), text));
         course
     }
 
@@ -50,25 +50,14 @@ impl Course {
         fs::read_to_string(self.path(file)).unwrap()
     }
 
-    fn run(&self, words: &str) -> Output {
+    /// Runs a command, which must end with this status. Returns what it prints.
+    #[track_caller]
+    fn run(&self, words: &str, status: i32) -> String {
         let mut command = Command::new(env!("CARGO_BIN_EXE_own"));
         command.env_remove("CARGO_TARGET_DIR").stdin(Stdio::null());
-        command.args(words.split_whitespace()).arg("--root").arg(self.0.path()).output().unwrap()
-    }
-
-    /// Runs a command, which must succeed, and returns what it prints.
-    #[track_caller]
-    fn shown(&self, words: &str) -> String {
-        let output = self.run(words);
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    /// Runs a command, which must fail, and returns what it prints.
-    #[track_caller]
-    fn fails(&self, words: &str) -> String {
-        let output = self.run(words);
-        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        command.args(words.split_whitespace()).arg("--root").arg(self.0.path());
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{output:?}");
         [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).concat()
     }
 }
@@ -83,33 +72,30 @@ fn has(text: &str, parts: &[&str]) {
 #[test]
 fn a_program_is_graded_level_by_level() {
     let tree = Course::new();
-    has(&tree.shown(""), &["pool", "Numbers", "2 levels"]);
-    has(
-        &tree.shown("pool"),
-        &["Write `one`.", "pool, level 1: One", "`one` returns 1.", "own/pool/src/lib.rs"],
-    );
-    has(&tree.fails("check"), &["cannot find function", "Level 1 does not compile yet."]);
+    has(&tree.run("", 0), &["pool", "Numbers", "2 levels"]);
+    has(&tree.run("pool", 0), &["Write `one`.", "pool, level 1: One", "It is 1.", "own/pool/src/lib.rs"]);
+    has(&tree.run("check", 1), &["cannot find function", "Level 1 does not compile yet."]);
     tree.write("own/pool/src/lib.rs", &ONE.replace('1', "3"));
-    has(&tree.fails("check"), &["level1::one_is_one", "it is one", "Level 1: 0 passed, 1 failed."]);
+    has(&tree.run("check", 1), &["level1::one_is_one", "it is one", "Level 1: 0 passed, 1 failed."]);
     tree.write("own/pool/src/lib.rs", ONE);
     // The tests of the next level do not count yet.
-    has(&tree.shown("check"), &["Level 1 passes.", "pool, level 2: Two"]);
-    has(&tree.shown(""), &["1 of 2 levels pass"]);
+    has(&tree.run("check", 0), &["Level 1 passes.", "pool, level 2: Two"]);
+    has(&tree.run("", 0), &["1 of 2 levels pass"]);
     let broken = format!("{}{TWO}", ONE.replace('1', "3"));
     tree.write("own/pool/src/lib.rs", &broken);
-    has(&tree.fails("check"), &["Level 1: 0 passed, 1 failed. It was passed before."]);
+    has(&tree.run("check", 1), &["Level 1: 0 passed, 1 failed. It was passed before."]);
     tree.write("own/pool/src/lib.rs", &format!("{ONE}{TWO}"));
-    has(&tree.shown("check"), &["Level 2 passes.", "All levels of pool pass."]);
-    has(&tree.shown("check"), &["All levels of pool pass."]);
-    has(&tree.shown(""), &["2 of 2 levels pass"]);
+    has(&tree.run("check", 0), &["Level 2 passes.", "All levels of pool pass."]);
+    has(&tree.run("check", 0), &["All levels of pool pass."]);
+    has(&tree.run("", 0), &["2 of 2 levels pass"]);
 }
 
 #[test]
 fn a_solution_is_shown_up_to_a_level() {
     let tree = Course::new();
-    tree.shown("pool");
-    assert_eq!(tree.shown("solution").trim(), ONE.trim());
-    assert_eq!(tree.shown("solution 2").trim(), format!("{ONE}\n{TWO}").trim());
+    tree.run("pool", 0);
+    assert_eq!(tree.run("solution", 0).trim(), ONE.trim());
+    assert_eq!(tree.run("solution 2", 0).trim(), format!("{ONE}\n{TWO}").trim());
 }
 
 #[test]
@@ -117,25 +103,25 @@ fn a_learners_folder_is_never_written_again() {
     let tree = Course::new();
     tree.write("own/pool/Cargo.toml", "[package]\nname = \"my-pool\"\nedition = \"2024\"\n");
     tree.write("own/pool/src/lib.rs", ONE);
-    tree.shown("pool");
+    tree.run("pool", 0);
     assert_eq!(tree.read("own/pool/src/lib.rs"), ONE, "a folder that was there is taken as it is");
-    tree.shown("check");
+    tree.run("check", 0);
     let elsewhere = tempfile::tempdir().unwrap();
     fs::rename(tree.path("own/pool"), elsewhere.path().join("pool")).unwrap();
-    has(&tree.fails("check"), &["has no Cargo.toml any more", "--at DIR"]);
+    has(&tree.run("check", 1), &["has no Cargo.toml any more", "--at DIR"]);
     let at = elsewhere.path().join("pool").display().to_string();
-    has(&tree.shown(&format!("pool --at {at}")), &["level 2: Two"]);
-    has(&tree.fails("check"), &["Level 2 does not compile yet."]);
+    has(&tree.run(&format!("pool --at {at}"), 0), &["level 2: Two"]);
+    has(&tree.run("check", 1), &["Level 2 does not compile yet."]);
     let notes = elsewhere.path().display().to_string();
-    has(&tree.fails(&format!("pool --at {notes}")), &["has no Cargo.toml"]);
+    has(&tree.run(&format!("pool --at {notes}"), 1), &["has no Cargo.toml"]);
     let stage = tree.path("stage1").display().to_string();
-    has(&tree.fails(&format!("pool --at {stage}")), &["is in the course"]);
+    has(&tree.run(&format!("pool --at {stage}"), 1), &["is in the course"]);
 }
 
 #[test]
 fn a_wrong_name_is_an_error() {
     let tree = Course::new();
-    has(&tree.fails("pol"), &["there is no program `pol`", "pool, loop, runtime, client"]);
-    has(&tree.fails("check"), &["no such program is begun"]);
-    has(&tree.fails("check loop"), &["`cargo workshop own loop` begins one"]);
+    has(&tree.run("pol", 1), &["there is no program `pol`", "pool, loop, runtime, client"]);
+    has(&tree.run("check", 1), &["no such program is begun"]);
+    has(&tree.run("check loop", 1), &["`cargo workshop own loop` begins one"]);
 }

@@ -1,26 +1,26 @@
 //! Level 7: the crawl.
 
-#[path = "../crawl/crawls.rs"]
-mod crawls;
+#[path = "../crawl.rs"]
+mod crawl;
 
 use std::time::Duration;
 
 use common::Options;
 use common::crawl::strategy::Crawl;
-use crawls::STRATEGIES;
+use crawl::STRATEGIES;
 use practice_site::Site;
 use test_tools::watchdog::watched;
 
 mod of_parts {
-    contract::contract!(crate::crawls::crawl_of_parts, ["--strategy", "own"], usize::MAX);
-    contract::storm!(crate::crawls::crawl_of_parts);
-    contract::allocations!(crate::crawls::crawl_of_parts, 50.0);
+    contract::contract!(crate::crawl::crawl_of_parts, ["--strategy", "own"], usize::MAX);
+    contract::storm!(crate::crawl::crawl_of_parts);
+    contract::allocations!(crate::crawl::crawl_of_parts, 50.0);
 }
 
 mod of_stage4 {
-    contract::contract!(crate::crawls::crawl_of_stage4, ["--strategy", "own-async"], usize::MAX);
-    contract::storm!(crate::crawls::crawl_of_stage4);
-    contract::allocations!(crate::crawls::crawl_of_stage4, 50.0);
+    contract::contract!(crate::crawl::crawl_of_stage4, ["--strategy", "own-async"], usize::MAX);
+    contract::storm!(crate::crawl::crawl_of_stage4);
+    contract::allocations!(crate::crawl::crawl_of_stage4, 50.0);
 }
 
 #[test]

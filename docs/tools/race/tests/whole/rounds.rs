@@ -133,7 +133,7 @@ fn a_learners_crawl_races_beside_tokio_and_each_as_it_names_itself() {
     let names: Vec<&str> = entries.iter().map(|entry| entry["contestant"].as_str().unwrap()).collect();
     assert_eq!(names, ["futures", "async", "tokio", "own"]);
     let tokio = include_str!("../../../../work/src/lib.rs");
-    let own = include_str!("../../../../own/runtime/crawl/crawls.rs");
+    let own = include_str!("../../../../own/runtime/crawl.rs");
     for (entry, source) in [(&entries[2], tokio), (&entries[3], own)] {
         let strategy = format!("Strategy::new({}, {}, crawl", entry["contestant"], entry["about"]);
         assert!(source.contains(&strategy), "its source has no {strategy}");

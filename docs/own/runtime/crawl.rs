@@ -1,8 +1,9 @@
-//! Two crawls on your runtime: one of your tasks and your queue, and stage 4's.
+//! The crawler on your runtime, with two crawls: one of your tasks and your queue, and stage 4's. `--help` lists its options.
 
 use std::cell::RefCell;
 use std::future::poll_fn;
 use std::io;
+use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::task::Poll;
@@ -19,6 +20,11 @@ pub const STRATEGIES: &[Strategy] = &[
     Strategy::new("own", "tasks around a queue, on your runtime", crawl_of_parts),
     Strategy::new("own-async", "stage 4's crawl, on your runtime", crawl_of_stage4),
 ];
+
+#[allow(dead_code, reason = "the tests of level 7 have no program")]
+fn main() -> ExitCode {
+    program::run(env!("CARGO_PKG_NAME"), STRATEGIES)
+}
 
 /// A read takes at most so many bytes.
 const CHUNK: usize = 16 << 10;
