@@ -19,18 +19,22 @@ fn there_are_no_more_threads_than_items() {
 fn as_many_are_in_flight_as_the_cap_allows() {
     let gate = Gate::default();
     let at = gate.clone();
-    let results = thread::spawn(move || fetch_all((0..9).collect(), 3, |item| at.pass(item)));
-    gate.begun(3, "three may be in flight, and one waits for another: hold no lock while you fetch");
+    let results = thread::spawn(move || fetch_all((0..20).collect(), 12, |item| at.pass(item)));
+    gate.begun(12, "12 may be in flight, and one waits for another: hold no lock while you fetch");
     moment();
     let count = gate.see(|seen| seen.begun.len());
-    assert_eq!(count, 3, "the cap is 3, and {count} are in flight: the others wait until one ends");
-    gate.end([0]);
-    gate.begun(4, "one of three has ended, and the next one does not begin: a slow one holds up no other");
-    gate.end(1..9);
+    assert_eq!(count, 12, "the cap is 12, and {count} are in flight: the others wait until one ends");
+    for next in 12..20 {
+        // One thread fetches these after 0, and the first items of the others end last.
+        gate.end([if next == 12 { 0 } else { next - 1 }]);
+        let why = "one of 12 has ended, and the next one does not begin: slow ones hold up no other";
+        let begun = gate.begun(next as usize + 1, why);
+        assert_eq!(begun.last(), Some(&next), "fetches do not begin in the order of the list");
+    }
+    gate.end(0..20);
     let results = within("all have ended, and `fetch_all` does not return", || results.join());
-    // One thread has fetched 0 and 3, and another one 1.
     let pages = Vec::from_iter(results.into_iter().flatten().flatten());
-    assert_eq!(pages, Vec::from_iter(0..9), "the results are not in the order of the list");
+    assert_eq!(pages, Vec::from_iter(0..20), "the results are not in the order of the list");
 }
 
 #[test]
