@@ -32,7 +32,6 @@ fn a_stop_ends_the_wait_gives_each_client_one_more_turn_and_goes_on_to_count() {
         run(&mut echo, hangs);
     });
     client.write_all(&bytes(32 << 10)).expect("it stays open");
-    // Meanwhile, the system delivers them.
     stuck.set_read_timeout(Some(TICK)).unwrap();
     let _ = stuck.read_to_end(&mut Vec::new());
     run(&mut echo, "a server was stopped, `run` is called once and then again, and does not return");
@@ -70,7 +69,6 @@ fn a_stop_at_any_moment_is_seen_and_no_later_client_is_served() {
         let hangs = "a server is stopped and waits: a flag ends no wait, and one set after the wake is late";
         run(&mut echo, hangs);
         let late = stops.join().unwrap();
-        // It is served now, if it was accepted.
         run(&mut echo, "a server was stopped, `run` is called again, and does not return");
         drop(echo);
         let echoed = late.map_or_else(Vec::new, |mut late| receive(&mut late, usize::MAX).0);
