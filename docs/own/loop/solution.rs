@@ -13,9 +13,9 @@ use std::{collections::BTreeSet, time::Instant};
 // end
 
 // level 3
-use {mio::Waker, std::sync::Arc};
+use {mio::Waker, std::sync::Arc, std::sync::atomic::AtomicBool, std::sync::atomic::Ordering::SeqCst};
 
-/// The token of the waker, which reports that the server is stopped.
+/// The token of the waker, which ends the wait of a server that is stopped.
 const STOP: Token = Token(usize::MAX);
 // end
 
@@ -45,7 +45,7 @@ pub struct Echo {
     in_order: BTreeSet<(Instant, Token)>,
     // end
     // level 3
-    waker: Arc<Waker>,
+    stopper: Stopper,
     // end
 }
 
@@ -66,7 +66,7 @@ impl Echo {
             in_order: BTreeSet::new(),
             // end
             // level 3
-            waker: Arc::new(Waker::new(poll.registry(), STOP)?),
+            stopper: Stopper(Arc::new((AtomicBool::new(false), Waker::new(poll.registry(), STOP)?))),
             // end
             poll,
             listener,
@@ -91,7 +91,7 @@ impl Echo {
     // level 3
     /// Returns a handle by which any thread stops the server.
     pub fn stopper(&self) -> Stopper {
-        Stopper(Arc::clone(&self.waker))
+        self.stopper.clone()
     }
     // end
 
@@ -102,6 +102,13 @@ impl Echo {
     pub fn run(&mut self) -> io::Result<()> {
         let mut events = Events::with_capacity(1024);
         loop {
+            // level 3
+            if self.stopper.0.0.load(SeqCst) {
+                let clients: Vec<_> = self.clients.keys().copied().collect();
+                clients.into_iter().for_each(|token| self.serve(token));
+                return Ok(());
+            }
+            // end
             attempt(|| {
                 let timeout = (!self.unfinished.is_empty()).then_some(Duration::ZERO);
                 // level 2
@@ -113,15 +120,6 @@ impl Echo {
             let mut ready: Vec<_> = events.iter().map(|event| event.token()).collect();
             // A client that has had a turn comes after the others.
             ready.append(&mut self.unfinished);
-            // level 3
-            if ready.contains(&STOP) {
-                // The last turn is for each client, and for no new one. It is the same if `run` is called again.
-                self.unfinished.push(STOP);
-                let clients: Vec<_> = self.clients.keys().copied().collect();
-                clients.into_iter().for_each(|token| self.serve(token));
-                return Ok(());
-            }
-            // end
             ready.into_iter().for_each(|token| self.serve(token));
             // level 2
             // After the events: no client is idle whose bytes have come while this thread was not running.
@@ -157,6 +155,10 @@ impl Echo {
     fn accept(&mut self) {
         loop {
             match attempt(|| self.listener.accept()).map_err(|error| error.kind()) {
+                // level 3
+                // It may have connected after the stop.
+                Ok(Some(_)) if self.stopper.0.0.load(SeqCst) => return,
+                // end
                 Ok(Some((stream, _))) => self.add(stream),
                 // This one has gone. Others may wait.
                 Err(ErrorKind::ConnectionAborted) => {}
@@ -235,14 +237,14 @@ fn attempt<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<Option<T>> 
 // level 3
 /// A handle by which any thread stops an [`Echo`].
 #[derive(Clone)]
-pub struct Stopper(Arc<Waker>);
+pub struct Stopper(Arc<(AtomicBool, Waker)>);
 
 impl Stopper {
-    /// Stops the server, now or when it runs: each client has one more turn, and `run` returns. The clients stay open
-    /// until the server is dropped.
+    /// Stops the server, now or when it runs: each client has one more turn, and `run` returns.
     pub fn stop(&self) {
-        // The selector keeps the event until `run` sees it. Waking fails only if it is broken, and then nothing waits.
-        let _ = self.0.wake();
+        // The flag is first: a server that is woken looks at it. Waking fails only if the selector is broken.
+        self.0.0.store(true, SeqCst);
+        let _ = self.0.1.wake();
     }
 }
 // end

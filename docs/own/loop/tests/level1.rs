@@ -4,6 +4,7 @@ mod tools;
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::process::Command;
 
 use test_tools::socket::{narrow, reset};
 use test_tools::{patience::Patience, watchdog::BRIEF};
@@ -13,12 +14,13 @@ use tools::{MUCH, Server, bytes, expect, fill, ping, receive};
 fn a_client_sends_again_after_any_time_and_the_server_rests_meanwhile() {
     let ((), server) = Server::start(|_, _| ());
     let mut client = server.client();
-    let why = "a client sends bytes, waits and sends again, and they do not come back: `WouldBlock` is no error, but \
-        the sign to wait for an event";
+    let why = "a client sends again after a time, and gets nothing back: `WouldBlock` is no error, so wait";
     let rests = "nothing happens, and the server does not rest: poll without a timeout unless something is left to do";
     ping(&mut client, why);
     server.rests(rests);
     ping(&mut client, why);
+    // This interrupts the server's wait, on Linux.
+    let _ = Command::new("sh").args(["-c", "kill -STOP $PPID; sleep 0.05; kill -CONT $PPID"]).status();
     // Three take nothing: one reads later, one has sent its end, and one is reset.
     let mut stuck = [(); 3].map(|()| narrow(server.address));
     stuck.iter_mut().for_each(|stuck| assert!(fill(stuck, &mut client, MUCH) > 0));
@@ -35,11 +37,9 @@ fn a_client_sends_again_after_any_time_and_the_server_rests_meanwhile() {
 #[test]
 fn many_clients_are_served_that_come_before_run_or_at_once_or_after_others() {
     let (mut clients, server) = Server::start(|_, server| [(); 100].map(|()| server.client()));
-    let why = "100 clients have connected before `run`, and some are not served: the listener has one event for them \
-        all, so accept until `WouldBlock`";
+    let why = "100 clients came before `run`, and some are not served: accept until `WouldBlock` at an event";
     clients.iter_mut().for_each(|client| ping(client, why));
-    let why = "of 1,000 clients, some have left and others have come, and one does not get back its bytes: was the \
-        token of a client that stays given again?";
+    let why = "of 1,000 clients, some left and one is not served: was the token of a client that stays given again?";
     let mut clients = server.crowd(1000);
     for _ in 0..2 {
         let send = |(at, client): (usize, &mut TcpStream)| client.write_all(&at.to_be_bytes()).expect(why);
@@ -72,45 +72,45 @@ fn a_client_that_has_sent_its_end_gets_all_its_bytes_and_then_the_end() {
         client.shutdown(Shutdown::Write).unwrap();
         (0..3).for_each(|_| ping(&mut other, "a client has sent its end, and another one is not served"));
         let (received, end) = receive(&mut client, usize::MAX);
-        let why = "a client has read nothing for a while, and then gets other bytes than it has sent: a write may take \
-            a part of them, and the rest must follow in order";
+        let why = "a client reads late, and gets other bytes than it sent: a write may take a part, the rest follows";
         assert!(bytes(sent).starts_with(&received), "{why}");
-        let why = "a client has read nothing for a while, and then does not get all its bytes: when the unsent ones \
-            are written, others have come meanwhile, and no event reports them again";
+        let why = "a client reads late, and gets a part: more came before the rest went, no event reports them again";
         assert!(end.is_some(), "{why}");
-        let why = "a client has sent its end, reads late, and does not get back all its bytes and then the end: some \
-            may be unsent when the end is read, so close when they are written";
+        let why = "a client sent its end, reads late, and not all bytes and the end come: close when they are written";
         assert!(received.len() == sent && matches!(end, Some(Ok(_))), "{why} ({end:?})");
     }
 }
 
 #[test]
-fn clients_that_send_much_do_not_keep_another_one_waiting() {
+fn clients_that_send_much_or_without_end_do_not_keep_another_one_waiting() {
     let echoed = [(); 5].map(|()| {
         let ([mut crowd @ .., mut other], _server) = Server::start(|_, server| {
             let mut clients = [(); 9].map(|()| server.client());
             clients.iter_mut().for_each(|client| client.set_nonblocking(true).unwrap());
-            clients[..8]
-                .iter_mut()
-                .for_each(|client| (0..32).for_each(|_| drop(client.write(&[0; 64 << 10]))));
+            let send_much = |client: &mut TcpStream| (0..32).for_each(|_| _ = client.write(&[0; 64 << 10]));
+            clients[..8].iter_mut().for_each(send_much);
             clients[8].write_all(&[0]).unwrap();
             clients
         });
         let (mut echoed, mut count, mut buffer) = (0, 0, vec![0; 1 << 20]);
         let mut patience = Patience::of(BRIEF);
         while other.read(&mut [0]).is_err() {
-            assert!(
-                !patience.is_over(),
-                "clients have sent before `run`, and one does not get back its byte"
-            );
+            assert!(!patience.is_over(), "8 clients have sent before `run`, and one does not get its byte");
             // What was read before a look at the other one was written before its byte.
             echoed += count;
             count = crowd.iter_mut().map(|client| client.read(&mut buffer).unwrap_or(0)).sum();
         }
         echoed
     });
-    let why = "8 clients have sent much, and so many of their bytes come back before the only one of another client. \
-        Bound what a client may do in a turn, and let it go on in the next one";
+    let why = "8 clients sent much, and another one waits for so much. Bound what a client may do in a turn";
     // The order at the clients is that of the server's writes, but for a rare moment of the system.
     assert!(echoed.iter().filter(|count| **count > 8 * (128 << 10)).count() < 2, "{why}: {echoed:?}");
+    let (floods, server) = Server::start(|_, server| [(); 8].map(|()| server.flood()));
+    let why = "8 clients send and read without end, and another is not served: call `poll` in each turn";
+    for _ in 0..30 {
+        let mut other = server.client();
+        other.set_read_timeout(Some(3 * BRIEF)).unwrap();
+        assert!(other.write_all(&[0]).is_ok() && other.read_exact(&mut [0]).is_ok(), "{why}");
+    }
+    floods.iter().for_each(|flood| flood.shutdown(Shutdown::Both).unwrap_or_default());
 }

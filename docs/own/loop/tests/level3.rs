@@ -2,11 +2,12 @@
 
 mod tools;
 
-use std::{io::Write, net::TcpStream, thread};
+use std::io::{Read, Write};
+use std::{net::TcpStream, thread, time::Duration};
 
 use own::Echo;
-use test_tools::socket::narrow;
 use test_tools::watchdog::{BRIEF, returning_within};
+use test_tools::{patience::TICK, socket::narrow};
 use tools::{MUCH, Server, bytes, expect, fill, ping, receive};
 
 /// Calls `run`, which returns because the server is stopped.
@@ -14,52 +15,64 @@ fn run(echo: &mut Echo, hangs: &'static str) {
     returning_within(BRIEF, hangs, || echo.run()).expect("a server was stopped, and `run` returns an error");
 }
 
-/// Calls `run`, and stops the server on another thread after `clients`.
-fn run_and_stop(echo: &mut Echo, clients: impl FnOnce() + Send, hangs: &'static str) {
-    let stopper = echo.stopper().clone();
-    thread::scope(|scope| {
-        scope.spawn(move || (clients(), stopper.stop()));
-        run(echo, hangs);
-    });
-}
-
 #[test]
 fn a_stop_ends_the_wait_gives_each_client_one_more_turn_and_goes_on_to_count() {
     let (server, mut echo) = Server::bind();
-    let mut client = server.client();
-    let waits = || {
-        ping(&mut client, "a client connects, and is not served");
-        server.rests("a server is not stopped, and does not rest");
-    };
-    let hangs = "a server waits, a thread stops it, and `run` does not return: a flag does not end the wait in `poll`";
-    run_and_stop(&mut echo, waits, hangs);
-    client.write_all(&bytes(5000)).expect("it stays open");
-    client.set_nonblocking(true).unwrap();
-    let why = "bytes of a client have come, `run` returns because the server was stopped, and they are not echoed: \
-        each client has one more turn";
-    // The system may need a moment to deliver them.
-    let echoes = |_| {
-        run(&mut echo, "a server was stopped, `run` is called once and then again, and does not return");
-        client.peek(&mut [0]).is_ok()
-    };
-    assert!((0..1000).any(echoes), "{why}");
-    expect(&mut client, &bytes(5000), why);
-    let (server, mut echo) = Server::bind();
     let (stopper, mut stuck, mut client) = (echo.stopper(), narrow(server.address), server.client());
-    let hangs = "a server was stopped, a client takes nothing, and `run` does not return: that client may never go on";
-    run_and_stop(&mut echo, || assert!(fill(&mut stuck, &mut client, MUCH) > 0), hangs);
-    // The listener may be closed.
-    let late = TcpStream::connect(server.address).and_then(|mut late| late.write_all(b"late").map(|()| late));
-    (0..2).for_each(|_| run(&mut echo, hangs));
+    let hangs = "clients send or take nothing for ever, and `run` goes on after a stop: they may never end";
+    let stops = echo.stopper().clone();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            assert!(fill(&mut stuck, &mut client, MUCH) > 0);
+            server.rests("a server is not stopped, and does not rest");
+            (0..4).for_each(|_| _ = server.flood());
+            ping(&mut client, "some send without end");
+            stops.stop();
+        });
+        run(&mut echo, hangs);
+    });
+    client.write_all(&bytes(32 << 10)).expect("it stays open");
+    stuck.set_read_timeout(Some(TICK)).unwrap();
+    let _ = stuck.read_to_end(&mut Vec::new());
+    run(&mut echo, "a server was stopped, `run` is called once and then again, and does not return");
+    let why = "32 KiB of a client came before `run` after a stop, and not all go back: each client has one more turn";
+    expect(&mut client, &bytes(32 << 10), why);
+    let why = "a client had bytes unsent when the server was stopped, and has read since, and `run` sends it no more";
+    assert!(receive(&mut stuck, 1).0.len() == 1, "{why}");
     drop(echo);
     assert!(receive(&mut client, usize::MAX).1.is_some(), "a server was dropped, and a client is not closed");
-    let echoed = late.map_or_else(|_| Vec::new(), |mut client| receive(&mut client, usize::MAX).0);
-    assert!(echoed.is_empty(), "a client has connected after the stop, and was served: accept no more");
     let why = "a server was dropped, and listens: its `Stopper` may live on, and its sockets may not";
     assert!(TcpStream::connect(server.address).is_err(), "{why}");
-    // There is nothing to stop, and that is no error.
-    stopper.stop();
-    let (_, mut echo) = Server::bind();
-    echo.stopper().stop();
-    run(&mut echo, "a server was stopped before `run`, which does not return");
+    let stops = thread::spawn(move || stopper.stop()).join();
+    assert!(stops.is_ok(), "a server was dropped, and `stop` has panicked: it has nothing to do");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_stop_at_any_moment_is_seen_and_no_later_client_is_served() {
+    use test_tools::held::{Hold, while_held};
+    for moment in 0..400 {
+        let (server, mut echo) = Server::bind();
+        let (stopper, _crowd) = (echo.stopper(), [(); 20].map(|()| server.client()));
+        let stops = thread::spawn(move || {
+            let mut hold = Hold::this_thread();
+            let meanwhile = thread::spawn(|| while_held(|| thread::sleep(Duration::from_micros(200))));
+            // Before the server has accepted all of them, while it does, or when it waits.
+            thread::sleep(Duration::from_micros(moment % 200));
+            hold.soon(moment);
+            stopper.stop();
+            // It would wake a server that waits. The listener may be closed.
+            let late = (moment % 2 == 0).then(|| TcpStream::connect(server.address)).and_then(Result::ok);
+            meanwhile.join().unwrap();
+            late.inspect(|mut late| late.write_all(b"late").unwrap_or_default())
+        });
+        let hangs = "a server is stopped and waits: a flag ends no wait, and one set after the wake is late";
+        run(&mut echo, hangs);
+        let late = stops.join().unwrap();
+        run(&mut echo, "a server was stopped, `run` is called again, and does not return");
+        drop(echo);
+        let echoed = late.map_or_else(Vec::new, |mut late| receive(&mut late, usize::MAX).0);
+        let why = "a client has connected after the stop, and was served: look at the flag after each accept";
+        assert!(echoed.is_empty(), "{why}");
+    }
 }

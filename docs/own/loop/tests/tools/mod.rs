@@ -4,6 +4,7 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::thread::{self, sleep};
@@ -32,12 +33,16 @@ impl Server {
     }
 
     /// Runs a server on a thread of its own. Returns it with what `first` returns, which is called before `run`.
+    /// If `run` ends, the process does, too, and says so first.
     pub fn start<T: Send + 'static>(first: fn(&mut Echo, &Server) -> T) -> (T, Server) {
         let (sender, receiver) = channel();
+        let test = thread::current().name().unwrap_or("a test").to_owned();
         thread::spawn(move || {
             let (server, mut echo) = Server::bind();
             let _ = sender.send((first(&mut echo, &server), server));
-            echo.run()
+            let ended = catch_unwind(AssertUnwindSafe(|| echo.run()));
+            let _ = writeln!(io::stderr(), "\n{test}: `run` has ended, and the server must go on: {ended:?}");
+            std::process::exit(101);
         });
         receiver.recv().expect("`bind` or what follows it panics")
     }
@@ -51,6 +56,15 @@ impl Server {
     pub fn served(&self) -> TcpStream {
         let mut client = self.client();
         ping(&mut client, "a client connects, and is not served");
+        client
+    }
+
+    /// Connects a client that sends and reads without end.
+    pub fn flood(&self) -> TcpStream {
+        let client = self.client();
+        let [mut sends, mut reads] = [(); 2].map(|()| client.try_clone().unwrap());
+        thread::spawn(move || while sends.write_all(&[0; 64 << 10]).is_ok() {});
+        thread::spawn(move || io::copy(&mut reads, &mut io::sink()));
         client
     }
 
@@ -78,7 +92,7 @@ impl Server {
 
     /// Expects that the server rests for a moment: it takes no CPU, and does not look now and then.
     pub fn rests(&self, why: &str) {
-        let rests = |tick| Some(self.cost(|| sleep(3 * tick))).filter(|cost| cost[0] < 1.0 && cost[1] < 5.0);
+        let rests = |tick| Some(self.cost(|| sleep(3 * tick))).filter(|cost| cost[0] < 1.0 && cost[1] < 1.0);
         assert!(Patience::of(BRIEF).wait(rests).is_some(), "{why}");
     }
 }
@@ -123,9 +137,7 @@ pub fn fill(client: &mut TcpStream, other: &mut TcpStream, most: usize) -> usize
     }
     let why = "a client has sent 32 MiB and taken none: the server still reads, and its memory has no bound";
     assert!(sent < 32 << 20, "{why}");
-    ping(
-        other,
-        "a client does not read, and another is not served: a write that would block must not keep the thread",
-    );
+    let why = "a client does not read, and another is not served: a write that would block must not keep the thread";
+    ping(other, why);
     sent
 }
