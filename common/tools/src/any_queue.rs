@@ -23,19 +23,22 @@ pub trait Queue: Default {
     fn join(&self) -> impl Future<Output = ()>;
 }
 
-/// Makes the tests of a joinable queue `$queue<T>`, as a module `any_queue`: all of them, or those that are named, of a queue that
-/// `$new` makes.
+/// Makes the tests of a joinable queue `$queue<T>`, as a module `any_queue`, of a queue that `$new` makes. If `$new` is not named,
+/// it is one of the course's own, whose panic for an item that is done twice is tested, too.
 #[macro_export]
 macro_rules! any_queue {
     ($queue:ident) => {
+        $crate::any_queue!($queue::default an_item_cannot_be_done_twice);
+    };
+    ($queue:ident::$new:ident $($more:ident)?) => {
         $crate::any_queue! {
-            $queue::default:
+            $queue::$new:
             a_dropped_getter_passes_its_wake_up_on
             the_latest_waker_of_a_getter_counts
             an_empty_queue_is_not_joined_before_its_last_item_is_done
             the_latest_waker_of_a_join_counts
-            an_item_cannot_be_done_twice
             every_join_is_woken_but_those_that_were_dropped
+            $($more)?
         }
     };
     ($queue:ident::$new:ident: $($test:ident)*) => {

@@ -20,7 +20,6 @@ pub struct Options {
     // level 2
     /// How long a fetch may take. `None`: as long as it takes.
     pub deadline: Option<Duration>,
-    // end
     // level 3
     /// The most fetches of one page, the first one included. 0 counts as 1.
     pub tries: u32,

@@ -37,10 +37,9 @@ use std::{collections::VecDeque, mem, sync::Arc, sync::Condvar};
 /// were not begun are dropped, and each thread ends after its item.
 pub struct Pool<T: Send + 'static>(Arc<Shared<T>>);
 
-type Work<T> = dyn Fn(&Pool<T>, T) + Send + Sync;
 struct Shared<T: Send + 'static> {
     cap: usize,
-    work: Box<Work<T>>,
+    work: Box<dyn Fn(&Pool<T>, T) + Send + Sync>,
     state: Mutex<State<T>>,
     /// What an idle thread waits for.
     available: Condvar,
@@ -122,7 +121,6 @@ impl<T: Send + 'static> Drop for Pool<T> {
         self.close();
     }
 }
-// end
 
 // level 3
 use std::time::Instant;

@@ -1,23 +1,15 @@
 //! An async runtime of one thread, on `mio`: [`block_on`] polls what was woken, and parks while nothing is.
 
-use std::cell::RefCell;
 use std::pin::{Pin, pin};
-use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Arc, Mutex, MutexGuard, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak, atomic::AtomicBool, atomic::Ordering::SeqCst};
 use std::task::{Context, Poll, Wake, Waker};
-use std::{io, mem, time};
+use std::{cell::RefCell, io, mem, rc::Rc, time};
 
 use mio::{Events, Token};
 
 // level 2
-use std::cell::Cell;
-use std::collections::BTreeMap;
-use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::AtomicUsize;
-use std::{rc, thread};
-// end
+use std::{cell::Cell, collections::BTreeMap, future::poll_fn, rc, sync::atomic::AtomicUsize, thread};
 
 // level 5
 use mio::Interest;
@@ -41,11 +33,18 @@ thread_local! {
 pub fn block_on<F: Future>(future: F) -> io::Result<F::Output> {
     let is_free = CURRENT.with_borrow(Option::is_none);
     assert!(is_free, "block_on inside of block_on would block the outer one: use `.await`");
-    let entered = Entered(Rc::new(Runtime::new()?));
-    let runtime = &entered.0;
-    CURRENT.set(Some(Rc::clone(runtime)));
+    let runtime = Rc::new(Runtime::new()?);
+    CURRENT.set(Some(Rc::clone(&runtime)));
+    let _entered = OnDrop(|| {
+        // level 2
+        // The destructor of a task finds the runtime, and may spawn another task. No borrow is left while it runs.
+        let next = || runtime.tasks.borrow_mut().pop_first();
+        while next().is_some() {}
+        // end
+        CURRENT.set(None);
+    });
     let mut events = Events::with_capacity(256);
-    // Dropped before `entered`: its destructors may still use the runtime.
+    // Dropped before `_entered`: its destructors may still use the runtime.
     let mut future = pin!(future);
     let main = TaskWaker::new(MAIN, &runtime.ready);
     main.wake_by_ref();
@@ -68,10 +67,8 @@ struct Runtime {
     ready: Arc<Ready>,
     // level 2
     tasks: RefCell<BTreeMap<usize, Rc<Entry>>>,
-    // end
     // level 3
     timers: Rc<Waiters<time::Instant>>,
-    // end
     // level 5
     sockets: Rc<Waiters<(Token, Interest)>>,
     // end
@@ -86,10 +83,8 @@ impl Runtime {
             ready: Arc::new(Ready { ids: Mutex::default(), notifier }),
             // level 2
             tasks: RefCell::default(),
-            // end
             // level 3
             timers: Rc::default(),
-            // end
             // level 5
             sockets: Rc::default(),
             // end
@@ -113,7 +108,6 @@ impl Runtime {
         // level 3
         let now = time::Instant::now();
         while wake_first(&self.timers, ..=(now, usize::MAX)) {}
-        // end
         // level 5
         for event in &*events {
             let reads = (event.is_readable() || event.is_read_closed(), Interest::READABLE);
@@ -128,17 +122,12 @@ impl Runtime {
     }
 }
 
-/// Marks this thread as one that runs `block_on`, until this is dropped.
-struct Entered(Rc<Runtime>);
+/// Calls its closure when it is dropped: by a return, a panic, or the end of a future that waits.
+struct OnDrop<F: Fn()>(F);
 
-impl Drop for Entered {
+impl<F: Fn()> Drop for OnDrop<F> {
     fn drop(&mut self) {
-        // level 2
-        // The destructor of a task finds the runtime, and may spawn another task. No borrow is left while it runs.
-        let next = || self.0.tasks.borrow_mut().pop_first();
-        while next().is_some() {}
-        // end
-        CURRENT.set(None);
+        self.0();
     }
 }
 
@@ -238,7 +227,7 @@ impl<T> Task<T> {
     /// Drops the task's future. That of a task that cancels itself is dropped when its poll returns.
     pub fn cancel(self) {
         if let Some(runtime) = self.runtime.upgrade() {
-            runtime.remove(self.id);
+            let _entry = runtime.tasks.borrow_mut().remove(&self.id);
         }
     }
 
@@ -277,21 +266,16 @@ impl Runtime {
         CURRENT.with_borrow(Option::clone).expect("there is no runtime here: call this inside of `block_on`")
     }
 
-    fn remove(&self, id: usize) {
-        let _entry = self.tasks.borrow_mut().remove(&id);
-    }
-
     /// Polls a task, unless it has ended.
     fn poll_task(&self, id: usize) {
         let Some(entry) = self.tasks.borrow().get(&id).cloned() else { return };
         let polled = entry.waker.poll(entry.future.borrow_mut().as_mut());
         if polled.is_ready() {
-            self.remove(id);
+            let _entry = self.tasks.borrow_mut().remove(&id);
         }
         // If it was cancelled during the poll, `entry` is the last reference, and drops the future here.
     }
 }
-// end
 
 // level 3
 /// Waits until `at`. Panics if it is polled outside of `block_on`.
@@ -315,30 +299,21 @@ fn wake_first<K: Copy + Ord>(waiters: &Waiters<K>, range: impl std::ops::RangeBo
 
 /// Calls `look` at once and after each event, until it returns something.
 async fn wait<K: Copy + Ord, T>(waiters: &Waiters<K>, key: K, mut look: impl FnMut() -> Option<T>) -> T {
-    let place = Place { waiters, key: (key, NEXT.fetch_add(1, SeqCst)) };
+    let place = (key, NEXT.fetch_add(1, SeqCst));
+    let _leave = OnDrop(|| {
+        // The borrow ends before the waker is dropped.
+        let _waker = waiters.borrow_mut().remove(&place);
+    });
     poll_fn(|cx| {
         let found = look();
         if found.is_none() {
             // The latest waker counts. The borrow ends before an earlier one is dropped.
-            let _old = waiters.borrow_mut().insert(place.key, cx.waker().clone());
+            let _old = waiters.borrow_mut().insert(place, cx.waker().clone());
         }
         found.map_or(Poll::Pending, Poll::Ready)
     })
     .await
 }
-
-/// A place among the waiters. Dropping it removes its waker.
-struct Place<'a, K: Ord> {
-    waiters: &'a Waiters<K>,
-    key: (K, usize),
-}
-
-impl<K: Ord> Drop for Place<'_, K> {
-    fn drop(&mut self) {
-        let _waker = self.waiters.borrow_mut().remove(&self.key);
-    }
-}
-// end
 
 // level 4
 /// Waits for `future`, but not longer than until `at`. Returns `None` if `future` is not ready by then.
@@ -373,7 +348,6 @@ pub async fn first<A: Future, B: Future>(a: A, b: B) -> First<A::Output, B::Outp
     })
     .await
 }
-// end
 
 // level 5
 /// A connection, which belongs to the `block_on` that made it. One future may read while another one writes.
@@ -393,7 +367,12 @@ impl TcpStream {
         runtime.selector.borrow().registry().register(&mut socket, token, both)?;
         let stream = TcpStream { socket, token, waiters: Rc::clone(&runtime.sockets) };
         drop(runtime);
-        stream.wait_for(Interest::WRITABLE, || stream.connected()).await?;
+        let connected = || match stream.socket.peer_addr() {
+            // Writable is not connected.
+            Err(_) => Err(stream.socket.take_error()?.unwrap_or_else(|| io::ErrorKind::WouldBlock.into())),
+            Ok(_) => Ok(()),
+        };
+        stream.wait_for(Interest::WRITABLE, connected).await?;
         Ok(stream)
     }
 
@@ -419,20 +398,10 @@ impl TcpStream {
         };
         wait(&self.waiters, (self.token, interest), look).await
     }
-
-    /// Returns how a connect has ended; `WouldBlock` while it is in progress. Writable is not connected.
-    fn connected(&self) -> io::Result<()> {
-        match self.socket.peer_addr() {
-            Ok(_) => Ok(()),
-            Err(_) => Err(self.socket.take_error()?.unwrap_or_else(|| io::ErrorKind::WouldBlock.into())),
-        }
-    }
 }
-// end
 
 // level 6
 /// A queue that knows when all its items have been worked on. An empty queue is not a finished one.
-#[derive(Default)]
 pub struct Queue<T> {
     items: RefCell<std::collections::VecDeque<T>>,
     unfinished: Cell<usize>,
@@ -456,7 +425,12 @@ impl<T> Queue<T> {
 
     /// Waits for an item.
     pub async fn get(&self) -> T {
-        let _pass_on = PassOn(self);
+        // If it is dropped after its wake-up, an item could lie there while another getter waits.
+        let _pass_on = OnDrop(|| {
+            if !self.items.borrow().is_empty() {
+                wake_first(&self.getters, ..);
+            }
+        });
         wait(&self.getters, (), || self.items.borrow_mut().pop_front()).await
     }
 
@@ -469,17 +443,6 @@ impl<T> Queue<T> {
     /// Waits until every item is done.
     pub async fn join(&self) {
         wait(&self.joiners, (), || (self.unfinished.get() == 0).then_some(())).await;
-    }
-}
-
-/// Passes on the wake-up that a dropped getter may have had. Otherwise an item could lie there while a getter waits.
-struct PassOn<'a, T>(&'a Queue<T>);
-
-impl<T> Drop for PassOn<'_, T> {
-    fn drop(&mut self) {
-        if !self.0.items.borrow().is_empty() {
-            wake_first(&self.0.getters, ..);
-        }
     }
 }
 // end

@@ -2,8 +2,7 @@
 
 mod tools;
 
-use own::Options;
-use tools::Memory;
+use tools::{Memory, Options};
 
 fn most(most: usize) -> Options {
     Options { most, ..Options::default() }

@@ -2,10 +2,7 @@
 
 mod tools;
 
-use std::time::Duration;
-
-use own::Options;
-use tools::Memory;
+use tools::{Duration, Memory, Options};
 
 /// Returns options with this limit, and with a deadline after 10 seconds.
 fn most(most: usize) -> Options {

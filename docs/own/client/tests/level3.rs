@@ -2,10 +2,7 @@
 
 mod tools;
 
-use std::time::Duration;
-
-use own::Options;
-use tools::Memory;
+use tools::{Duration, Memory, Options};
 
 /// Returns options with this limit, two tries of 10 seconds each, and a first pause of 4 seconds.
 fn most(most: usize) -> Options {
@@ -23,13 +20,9 @@ fn a_broken_fetch_is_tried_again_after_its_pause() {
     let why = "tries take 1 second, the first pause takes 4, the next ones 8 and 16, and the tries begin at other \
         seconds (left: second and page)";
     assert_eq!(net.begun.borrow()[4..], ["6 c", "11 c", "20 c", "37 c"], "{why}");
-    let pause = Duration::ZERO;
-    net.fetch_all("d/1!", Options { tries: 40, pause, ..most(1) });
-    assert_eq!(
-        net.begun.borrow().len(),
-        48,
-        "a page has 40 tries without pauses, and there were 8 more (left)"
-    );
+    net.fetch_all("d/1!", Options { tries: 40, pause: Duration::ZERO, ..most(1) });
+    let why = "a page has 40 tries without pauses, and there were 8 more (left)";
+    assert_eq!(net.begun.borrow().len(), 48, "{why}");
 }
 
 #[test]

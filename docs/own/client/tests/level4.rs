@@ -2,10 +2,10 @@
 
 mod tools;
 
-use std::{sync::Arc, task::Poll, time::Duration};
+use std::{sync::Arc, task::Poll};
 
-use own::{Batch, Options};
-use tools::{MANY, Memory, list, poll, show};
+use own::Batch;
+use tools::{Duration, MANY, Memory, Options, list, poll, show};
 
 /// Returns options for two fetches at once, with two tries and a pause of 10 seconds.
 fn options() -> Options {
@@ -46,11 +46,8 @@ fn results_come_when_they_are_there_and_then_none() {
 fn window_deadlines_and_tries_are_as_before() {
     let net = Memory::default();
     let options = Options { most: 0, deadline: Some(Duration::from_secs(5)), tries: 3, ..options() };
-    assert_eq!(
-        take(&net, &mut Batch::new(&net, list("a/- b/1"), options)),
-        "Late b",
-        "the limit is 0, which counts as 1, and the results (left) are others"
-    );
+    let results = take(&net, &mut Batch::new(&net, list("a/- b/1"), options));
+    assert_eq!(results, "Late b", "the limit is 0, which counts as 1, and the results (left) are others");
     let why = "the limit is 0, which counts as 1, `a` is late after 5 seconds, and pauses for 10 and then 20 seconds, and \
         fetches began at other times (left: time and page)";
     assert_eq!(*net.begun.borrow(), ["0 a", "5 b", "15 a", "40 a"], "{why}");

@@ -73,7 +73,7 @@ impl Program {
     }
 }
 
-/// Returns a source without the regions of higher levels: from a line `// level 3` to the next line `// end`.
+/// Returns a source without the regions of higher levels: from a line `// level 3` to the next mark.
 pub fn up_to(text: &str, level: usize) -> String {
     let mut is_left_out = false;
     let lines = text.lines().filter(|line| {

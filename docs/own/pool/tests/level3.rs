@@ -4,9 +4,9 @@ mod tools;
 #[path = "tools/pool.rs"]
 mod with_pool;
 
-use std::{thread, time::Duration, time::Instant};
+use std::{time::Duration, time::Instant};
 
-use with_pool::{begin, gated, kept, moment, within};
+use with_pool::{begin, gated, kept, moment, thread, within};
 
 const LATE: &str = "the deadline is over, and `shut_down` waits for what is in flight";
 

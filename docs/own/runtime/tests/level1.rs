@@ -26,21 +26,19 @@ fn a_wake_up_during_the_poll_leads_to_another_poll() {
 fn many_wake_ups_before_a_poll_lead_to_one_poll_and_a_later_one_unparks() {
     let hangs = "the thread was parked when another called the waker, and stays so: a waker must unpark it";
     run(hangs, async || {
-        let mut is_woken = Arc::default();
-        let was_woken = numbered(|number, waker| {
-            match number {
-                1 => {
-                    (0..10).for_each(|_| waker.wake_by_ref());
-                    wake_by_thread(waker);
-                }
-                2 => is_woken = wake_later(waker),
-                _ => return Poll::Ready(is_woken.load(SeqCst)),
+        let polls = Arc::default();
+        let woken = numbered(|number, waker| {
+            if number == 2 {
+                return Poll::Ready(());
             }
+            (0..10).for_each(|_| waker.wake_by_ref());
+            wake_by_thread(waker);
             Poll::Pending
         });
-        let message = "11 wake-ups came before the second poll, and then came a third poll without another wake-up: \
+        counted(&polls, async { (woken.await, a_moment().await) }).await;
+        let message = "11 wake-ups came before the second poll, one before the third, and the polls were others (left): \
             one poll answers all wake-ups that come before it";
-        assert!(was_woken.await, "{message}");
+        assert_eq!(polls.load(SeqCst), 3, "{message}");
     });
 }
 
@@ -75,18 +73,16 @@ fn a_waker_of_an_earlier_block_on_does_nothing_and_keeps_nothing_open() {
         let message = "descriptors are open after 300 calls of `block_on`: a waker must not keep them open";
         assert!(more < 200, "a waker of each is kept, and {more} more {message}");
         wake_by_thread(&kept[0]);
-        let mut is_woken = Arc::default();
-        let next = numbered(|number, waker| match number {
-            1 => {
-                kept[1].wake_by_ref();
-                wake_by_thread(&kept[1]);
-                is_woken = wake_later(waker);
-                Poll::Pending
-            }
-            _ => Poll::Ready(is_woken.load(SeqCst)),
-        });
-        let was_woken = block_on(next).expect("the selector works");
-        assert!(was_woken, "a waker of an earlier `block_on` led to a poll of the future of this one");
+        let polls = Arc::default();
+        let next = async {
+            kept[1].wake_by_ref();
+            wake_by_thread(&kept[1]);
+            a_moment().await;
+        };
+        block_on(counted(&polls, next)).expect("the selector works");
+        let message =
+            "a waker of an earlier `block_on` led to a poll of the future of this one (left: polls)";
+        assert_eq!(polls.load(SeqCst), 2, "{message}");
     });
 }
 

@@ -2,8 +2,6 @@
 
 mod tools;
 
-use std::cell::RefCell;
-
 use own::{Task, block_on, spawn};
 use tools::*;
 
@@ -76,79 +74,80 @@ fn what_is_always_ready_starves_nothing() {
         any more";
     run(hangs, async || {
         (0..2).for_each(|_| drop(own::spawn(always_ready(pending::<()>()))));
-        let probe = Probe::default();
-        spawn!(probe.future());
-        for polls in 1..100 {
-            while probe.polls.get() < polls {
-                yield_now().await;
-            }
-            probe.waker().wake();
-        }
+        always_ready(spawn!(woken_in_its_polls())).await;
         // Now the main future waits, and the task wakes it.
         spawn!(woken_in_its_polls()).await;
     });
 }
 
-/// Calls `test` with an action that spawns a task, wakes another one and cancels a third one. Asserts that it did.
-async fn acted(what: &str, test: impl AsyncFnOnce(Box<dyn FnMut()>)) {
-    let [spawned, woken, cancelled] = [(); 3].map(|()| Probe::default());
-    spawn!(woken.future());
-    let mut task = Some(spawn!(cancelled.future()));
-    yield_now().await;
-    let [spawns, wakes, cancels] = [&spawned, &woken, &cancelled].map(Probe::clone);
-    test(Box::new(move || {
-        spawn!(spawns.future());
-        wakes.waker().wake();
-        task.take().expect("it is cancelled once").cancel();
-        let message = "a destructor or a waker cancelled a task, and its future was not dropped";
-        assert!(cancels.is_dropped.get(), "{message}");
-    }))
-    .await;
-    a_moment().await;
-    while spawned.polls.get() == 0 || woken.polls.get() < 2 {
-        let message = "was not called, or the runtime still borrowed what it uses: end the borrow first";
-        assert!(cancelled.is_dropped.get(), "{what} {message}");
+/// Runs `test` with an action that spawns a task, wakes another one and cancels a third one. Asserts that it did.
+fn acted(what: &'static str, test: impl AsyncFnOnce(Box<dyn FnMut()>) + Send + 'static) {
+    let hangs = "a destructor or a waker spawned a task and woke another one, and these were not polled";
+    run(hangs, async move || {
+        let [spawned, woken, cancelled] = [(); 3].map(|()| Probe::default());
+        spawn!(woken.future());
+        let mut task = Some(spawn!(cancelled.future()));
         yield_now().await;
-    }
+        let [spawns, wakes, cancels] = [&spawned, &woken, &cancelled].map(Probe::clone);
+        let action = move || {
+            spawn!(spawns.future());
+            wakes.waker().wake();
+            task.take().expect("it is cancelled once").cancel();
+            let message = "a destructor or a waker cancelled a task, and its future was not dropped";
+            assert!(cancels.is_dropped.get(), "{message}");
+        };
+        test(Box::new(action)).await;
+        a_moment().await;
+        while spawned.polls.get() == 0 || woken.polls.get() < 2 {
+            let message = "was not called, or the runtime still borrowed what it uses: end the borrow first";
+            assert!(cancelled.is_dropped.get(), "{what} {message}");
+            yield_now().await;
+        }
+    });
 }
 
 #[test]
 fn destructors_and_wakers_may_spawn_wake_and_cancel() {
-    let hangs = "a destructor or a waker spawned a task and woke another one, and these were not polled";
-    run(hangs, async || {
-        acted("the destructor of a task that was cancelled", async |action| {
-            let task = spawn!(async move { (OnDrop(action), pending::<()>().await) });
-            yield_now().await;
-            task.cancel();
-        })
-        .await;
-        acted("the destructor of a task that has ended", async |action| {
-            let drops = OnDrop(action);
-            spawn!(poll_fn(move |_| Poll::Ready(_ = &drops))).await;
-        })
-        .await;
-        acted("the destructor of the output of a detached task", async |action| {
-            spawn!(async move { OnDrop(action) });
-        })
-        .await;
-        acted("the waker of the future that awaits a task, which polled its handle,", async |mut action| {
-            let task = Rc::new(RefCell::new(spawn!(yield_now())));
-            let handle = Rc::clone(&task);
-            let polls = move || {
-                let _ = poll(&mut *handle.borrow_mut(), Waker::noop());
-                action();
-            };
-            assert!(poll(&mut *task.borrow_mut(), &acting_waker(polls)).is_pending());
-            a_moment().await;
-        })
-        .await;
-        acted("the waker that a later one replaces", async |action| {
-            let mut task = spawn!(yield_now());
-            assert!(poll(&mut task, &acting_waker(action)).is_pending());
-            assert!(poll(&mut task, Waker::noop()).is_pending());
-            task.await;
-        })
-        .await;
+    acted("the destructor of a task that was cancelled", async |action| {
+        let task = spawn!(async move { (OnDrop(action), pending::<()>().await) });
+        yield_now().await;
+        task.cancel();
+    });
+    acted("the destructor of a task that has ended", async |action| {
+        let drops = OnDrop(action);
+        spawn!(poll_fn(move |_| Poll::Ready(_ = &drops))).await;
+    });
+    acted("the destructor of the output of a detached task", async |action| {
+        spawn!(async move { OnDrop(action) });
+    });
+    acted("the waker of the future that awaits a task, which polled its handle,", async |mut action| {
+        let task = Rc::new(RefCell::new(spawn!(yield_now())));
+        let handle = Rc::clone(&task);
+        let polls = move || {
+            let _ = poll(&mut *handle.borrow_mut(), Waker::noop());
+            action();
+        };
+        assert!(poll(&mut *task.borrow_mut(), &acting_waker(polls)).is_pending());
+        a_moment().await;
+    });
+    acted("the waker that a later one replaces", async |action| {
+        let mut task = spawn!(yield_now());
+        assert!(poll(&mut task, &acting_waker(action)).is_pending());
+        assert!(poll(&mut task, Waker::noop()).is_pending());
+        task.await;
+    });
+    acted("the destructor of a task that cancelled itself", async |action| {
+        let (polls, handle) = (Arc::default(), Rc::new(Cell::new(None::<Task<()>>)));
+        let (drops, task) = (OnDrop(action), Rc::clone(&handle));
+        let cancels = poll_fn(move |cx| {
+            let _ = &drops;
+            task.take().into_iter().for_each(Task::cancel);
+            cx.waker().wake_by_ref();
+            Poll::Pending
+        });
+        handle.set(Some(spawn!(counted(&polls, cancels))));
+        a_moment().await;
+        assert_eq!(polls.load(SeqCst), 1, "a task cancelled itself in its first poll: these are its polls");
     });
 }
 
@@ -193,27 +192,6 @@ fn cancel_drops_the_future_before_it_returns() {
         a_moment().await;
         let message = "three tasks were cancelled after 1, 1 and 0 polls, and polled again (left: polls)";
         assert_eq!(probes.each_ref().map(|probe| probe.polls.get()), [1, 1, 0], "{message}");
-    });
-}
-
-#[test]
-fn a_task_that_cancels_itself_is_dropped_after_its_poll() {
-    run(NOT_POLLED, async || {
-        acted("the destructor of a task that cancelled itself", async |action| {
-            let (polls, handle) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(None::<Task<()>>)));
-            let (drops, task, seen) = (OnDrop(action), Rc::clone(&handle), Rc::clone(&polls));
-            let cancels = poll_fn(move |cx| {
-                let _ = &drops;
-                seen.set(seen.get() + 1);
-                task.take().into_iter().for_each(Task::cancel);
-                cx.waker().wake_by_ref();
-                Poll::Pending
-            });
-            handle.set(Some(spawn!(cancels)));
-            a_moment().await;
-            assert_eq!(polls.get(), 1, "a task cancelled itself in its first poll: these are its polls");
-        })
-        .await;
     });
 }
 

@@ -6,46 +6,46 @@ use own::Queue;
 use test_tools::any_queue::waiting;
 use tools::*;
 
-test_tools::any_queue! {
-    Queue::new:
-    a_dropped_getter_passes_its_wake_up_on
-    the_latest_waker_of_a_getter_counts
-    an_empty_queue_is_not_joined_before_its_last_item_is_done
-    the_latest_waker_of_a_join_counts
-    every_join_is_woken_but_those_that_were_dropped
-}
+test_tools::any_queue!(Queue::new);
 
 #[test]
-fn a_put_wakes_one_getter_and_items_are_taken_in_their_order() {
+fn a_put_wakes_one_getter_and_items_are_taken_in_their_order_and_done_once() {
     watch("a queue blocks", || {
         let queue = Queue::new();
         let is_joined = poll(&mut Box::pin(queue.join()), Waker::noop()).is_ready();
         assert!(is_joined, "nothing was put into a queue, and its join waits");
         let [b, c, mut d] = [(); 3].map(|()| waiting(queue.get()));
         let wakes = || [&b.1, &c.1, &d.1].map(|count| count.get());
-        queue.put(1);
-        let message =
-            "three getters waited, and one item was put: it wakes the one that has waited longest (left)";
-        assert_eq!(wakes(), [1, 0, 0], "{message}");
-        queue.put(2);
-        assert_eq!(
-            wakes(),
-            [1, 1, 0],
-            "three getters waited, and two items were put: each put wakes one (left)"
-        );
+        for (item, woken) in [(1, [1, 0, 0]), (2, [1, 1, 0])] {
+            queue.put(item);
+            let message = "was put, and these were woken (left): each put wakes one, and it wakes the one that has waited \
+                longest";
+            assert_eq!(wakes(), woken, "three getters waited, item {item} {message}");
+        }
         let taken = [poll(&mut d.0, Waker::noop()), poll(&mut Box::pin(queue.get()), Waker::noop())];
         let message = "1 and 2 were put, and two getters that were not woken were polled first (left): an item stays in \
             the queue until a poll takes it, first in, first out";
         assert_eq!(taken, [1, 2].map(Poll::Ready), "{message}");
+        (0..2).for_each(|_| queue.task_done());
+        let message =
+            "two items were put, and there was a third `task_done`: a panic says where the mistake is";
+        assert!(panics(|| queue.task_done()), "{message}");
+        queue.put(3);
+        let (_join, count) = waiting(queue.join());
+        queue.task_done();
+        let message = "after a `task_done` that panicked, the queue goes on: its last item wakes the join";
+        assert_eq!(count.get(), 1, "{message}");
     });
 }
 
 /// Polls a future with a waker of `uses`, then with another one, which replaces it, and then with one of `uses` again.
-fn replaced<F: Future + Unpin>(future: &mut F, uses: impl Fn() -> Waker) {
-    assert!(poll(future, &uses()).is_pending());
-    let is_replaced = poll(future, Waker::noop()).is_pending() && has_acted();
+fn replaced<F: Future>(future: F, uses: impl Fn() -> Waker) -> Pin<Box<F>> {
+    let mut future = Box::pin(future);
+    assert!(poll(&mut future, &uses()).is_pending());
+    let is_replaced = poll(&mut future, Waker::noop()).is_pending() && has_acted();
     assert!(is_replaced, "a getter or a join has a new waker, and still holds the old one");
-    assert!(poll(future, &uses()).is_pending());
+    assert!(poll(&mut future, &uses()).is_pending());
+    future
 }
 
 #[test]
@@ -61,9 +61,7 @@ fn a_waker_may_use_the_queue() {
                 used.task_done();
             })
         };
-        let mut get = Box::pin(queue.get());
-        replaced(&mut get, uses);
-        drop(get);
+        drop(replaced(queue.get(), uses));
         assert!(has_acted(), "a getter was dropped, and the queue still holds its waker");
         let ((mut woken, _), mut get) = (waiting(queue.get()), Box::pin(queue.get()));
         assert!(poll(&mut get, &uses()).is_pending());
@@ -73,12 +71,9 @@ fn a_waker_may_use_the_queue() {
         assert!(poll(&mut woken, &uses()).is_pending());
         queue.put(1);
         assert!(has_acted(), "an item was put, and the waker of the getter was not called");
-        let mut join = Box::pin(queue.join());
-        replaced(&mut join, uses);
-        drop(join);
+        drop(replaced(queue.join(), uses));
         assert!(has_acted(), "a join was dropped, and the queue still holds its waker");
-        let mut join = Box::pin(queue.join());
-        replaced(&mut join, uses);
+        let mut join = replaced(queue.join(), uses);
         (0..2).for_each(|_| queue.task_done());
         assert!(has_acted(), "all items are done, and the waker of the join was not called");
         assert_eq!(poll(&mut join, Waker::noop()), Poll::Ready(()), "all items are done, and the join waits");
@@ -100,21 +95,5 @@ fn a_join_that_was_dropped_by_the_waker_of_another_one_is_not_woken() {
         queue.task_done();
         let message = "the waker of one join dropped another one, whose waker was called later all the same";
         assert_eq!(count.get(), before.get(), "{message}");
-    });
-}
-
-#[test]
-fn an_item_cannot_be_done_twice() {
-    watch("`task_done` hangs", || {
-        let queue = Queue::new();
-        queue.put(1);
-        queue.task_done();
-        let message = "one item was put, and `task_done` was called twice: a panic says where the mistake is";
-        assert!(panics(|| queue.task_done()), "{message}");
-        queue.put(2);
-        let (_join, count) = waiting(queue.join());
-        queue.task_done();
-        let message = "after a `task_done` that panicked, the queue goes on: its last item wakes the join";
-        assert_eq!(count.get(), 1, "{message}");
     });
 }

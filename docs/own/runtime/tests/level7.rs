@@ -5,8 +5,7 @@ mod crawl;
 
 use std::time::Duration;
 
-use common::Options;
-use common::crawl::strategy::Crawl;
+use common::{Options, crawl::strategy::Crawl};
 use crawl::STRATEGIES;
 use practice_site::Site;
 use test_tools::watchdog::watched;
@@ -28,12 +27,8 @@ fn the_practice_site_is_crawled_as_by_stage_4() {
     let site = Site::comics().expect("loopback has a free port");
     let expected = report(stage4_async::crawl, &site);
     for strategy in STRATEGIES {
-        assert_eq!(
-            report(strategy.crawl, &site),
-            expected,
-            "the crawl `{}` and stage 4's differ",
-            strategy.name
-        );
+        let (name, report) = (strategy.name, report(strategy.crawl, &site));
+        assert_eq!(report, expected, "the crawl `{name}` and stage 4's differ");
     }
 }
 

@@ -3,11 +3,14 @@
 use std::cell::{Cell, RefCell};
 use std::future::{pending, poll_fn};
 use std::task::{Context, Poll, Waker};
-use std::{collections::BTreeMap, pin::pin, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, pin::pin, sync::Arc};
 
 use net::{Error, Net};
-use own::{Options, fetch_all};
-use test_tools::{future::yield_now, waker::Count, watchdog::BRIEF, watchdog::returning_within};
+use test_tools::watchdog::{BRIEF, returning_within};
+use test_tools::{future::yield_now, probe::OnDrop, waker::Count};
+
+pub use own::{Options, fetch_all};
+pub use std::time::Duration;
 
 /// More polls than any of these lists needs.
 pub const MANY: usize = 10_000;
@@ -106,7 +109,7 @@ impl Net for Memory {
         let tries = self.begun.borrow().iter().filter(|begun| begun.split(' ').nth(1) == Some(page)).count();
         let part = parts[(tries + 1).min(parts.len() - 1)];
         self.note(&self.begun, page);
-        let _flight = Flight(self, page);
+        let _flight = OnDrop(|| self.note(&self.ended, page));
         match part.trim_end_matches(['!', '?']) {
             "~" => yield_now().await,
             "-" => pending().await,
@@ -131,14 +134,5 @@ impl Net for Memory {
             Poll::Pending
         })
         .await;
-    }
-}
-
-/// A fetch of this page that is in flight.
-struct Flight<'a>(&'a Memory, &'a str);
-
-impl Drop for Flight<'_> {
-    fn drop(&mut self) {
-        self.0.note(&self.0.ended, self.1);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Condvar, Mutex};
 use std::{cell::OnceCell, thread, time::Duration};
 
-use test_tools::{patience::Patience, watchdog::BRIEF, watchdog::watched_within};
+use test_tools::{patience::Patience, probe::OnDrop, watchdog::BRIEF, watchdog::watched_within};
 
 /// Calls `call`. Panics with what is wrong, `hangs`, if it does not return.
 #[track_caller]
@@ -34,12 +34,18 @@ pub struct Seen {
 impl Gate {
     /// Notes that `item` has begun in this thread. Returns it as soon as it may end.
     pub fn pass(&self, item: u32) -> u32 {
-        thread_local!(static THREAD: OnceCell<Thread> = const { OnceCell::new() });
+        thread_local!(static ENDS: OnceCell<OnDrop<Box<dyn FnMut()>>> = const { OnceCell::new() });
         let begins = || {
             self.see(|seen| seen.threads += 1);
-            Thread(self.clone())
+            let gate = self.clone();
+            let ends: Box<dyn FnMut()> = Box::new(move || {
+                // A thread takes its time to end.
+                moment();
+                gate.see(|seen| seen.threads -= 1);
+            });
+            OnDrop(ends)
         };
-        THREAD.with(|thread| _ = thread.get_or_init(begins));
+        ENDS.with(|ends| _ = ends.get_or_init(begins));
         self.see(|seen| seen.begun.push(item));
         self.until(|seen| seen.may_end.contains(&item));
         item
@@ -70,15 +76,5 @@ impl Gate {
     fn until(&self, holds: impl Fn(&Seen) -> bool) -> Vec<u32> {
         let seen = self.0.0.lock().expect("no panic with the lock");
         self.0.1.wait_while(seen, |seen| !holds(seen)).expect("no panic with the lock").begun.clone()
-    }
-}
-
-/// A thread that has passed a gate, and takes its time to end.
-struct Thread(Gate);
-
-impl Drop for Thread {
-    fn drop(&mut self) {
-        moment();
-        self.0.see(|seen| seen.threads -= 1);
     }
 }

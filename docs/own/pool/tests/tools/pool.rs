@@ -4,6 +4,7 @@ use own::Pool;
 use test_tools::watchdog::{BRIEF, returning_within};
 
 pub use crate::tools::{Gate, moment, within};
+pub use std::thread;
 
 /// Makes a pool whose work has a gate.
 pub fn gated(cap: usize, work: impl Fn(&Pool<u32>, u32, &Gate) + Send + Sync + 'static) -> (Pool<u32>, Gate) {
@@ -19,8 +20,7 @@ pub fn kept((pool, gate): (Pool<u32>, Gate)) -> (&'static Pool<u32>, Gate) {
 
 /// Puts items into a pool that has not ended.
 pub fn put(pool: &Pool<u32>, items: impl IntoIterator<Item = u32>) {
-    let ended = "`put` returned an item of a pool that has not ended";
-    let put = |item| assert_eq!(pool.put(item), Ok(()), "{ended}");
+    let put = |item| assert_eq!(pool.put(item), Ok(()), "the pool has not ended, and `put` returned an item");
     returning_within(BRIEF, "`put` does not return", || items.into_iter().for_each(put));
 }
 

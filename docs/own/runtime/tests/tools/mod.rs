@@ -1,17 +1,12 @@
 //! What the tests of several levels share.
 
-#![allow(dead_code, unused_imports, reason = "each level uses a part of it")]
+#![allow(dead_code, unused_imports, unused_macros, reason = "each level uses a part of it")]
 
-use std::panic::AssertUnwindSafe;
-
-pub use std::cell::Cell;
 pub use std::future::{pending, poll_fn, ready};
-pub use std::panic::catch_unwind;
-pub use std::rc::Rc;
-pub use std::sync::{Arc, atomic::Ordering::SeqCst};
+pub use std::panic::{AssertUnwindSafe, catch_unwind};
 pub use std::task::{Context, Poll, Waker};
-pub use std::thread;
-pub use std::time::{Duration, Instant};
+pub use std::{cell::Cell, cell::RefCell, pin::Pin, rc::Rc, thread, time::Duration, time::Instant};
+pub use std::{sync::Arc, sync::Mutex, sync::atomic::Ordering::SeqCst};
 
 use own::block_on;
 pub use test_tools::future::{always_ready, counted, numbered, poll, yield_now};
@@ -33,7 +28,6 @@ pub fn run<T: Send + 'static>(hangs: &'static str, test: impl AsyncFnOnce() -> T
 }
 
 /// Spawns a task that a trace records. It is a macro because level 1 has no `spawn`.
-#[allow(unused_macros, reason = "each level uses a part of it")]
 macro_rules! spawn {
     ($future:expr) => {
         own::spawn(trace::task("task", $future))
@@ -54,12 +48,8 @@ pub fn after(milliseconds: u64) -> Instant {
 /// Returns a future that is woken during each of its polls, by another thread and by its own one in turn.
 pub fn woken_in_its_polls() -> impl Future<Output = ()> {
     numbered(|number, waker| {
-        // It looks, and is woken before the poll returns.
-        let looked = if number <= 100 { Poll::Pending } else { Poll::Ready(()) };
-        match number % 2 {
-            1 => wake_by_thread(waker),
-            _ => waker.wake_by_ref(),
-        }
-        looked
+        let wake = if number % 2 == 1 { wake_by_thread } else { Waker::wake_by_ref };
+        wake(waker);
+        if number <= 100 { Poll::Pending } else { Poll::Ready(()) }
     })
 }
