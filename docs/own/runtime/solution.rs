@@ -402,6 +402,7 @@ impl TcpStream {
 
 // level 6
 /// A queue that knows when all its items have been worked on. An empty queue is not a finished one.
+#[derive(Default)]
 pub struct Queue<T> {
     items: RefCell<std::collections::VecDeque<T>>,
     unfinished: Cell<usize>,

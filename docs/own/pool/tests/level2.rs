@@ -30,7 +30,8 @@ fn what_the_work_puts_begins_beside_it_and_join_waits_for_it() {
 #[test]
 fn items_begin_in_the_order_of_put_and_every_join_returns() {
     let (pool, gate) = kept(gated(3, |_, item, gate| _ = gate.pass(item)));
-    begin(pool, &gate, 0..9, 3);
+    begin(pool, &gate, 0..8, 3);
+    put(pool, [8]);
     moment();
     let (begun, count) = gate.see(|seen| (seen.begun.clone(), seen.begun.len()));
     assert_eq!(count, 3, "the cap is 3, {count} are in flight: a late thread counts from its start");

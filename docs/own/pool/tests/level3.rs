@@ -28,20 +28,38 @@ fn what_is_left_is_returned_at_the_deadline() {
     let hangs = "the pool is shut down, and a thread does not end after its item";
     let begun = gate.wait(hangs, |seen| seen.threads == 0);
     assert_eq!(begun[2..], [8, 8], "the pool is shut down, and an item began later, or is lost by a `put`");
+}
+
+#[test]
+fn a_deadline_is_a_moment_and_not_a_pause() {
+    let (pool, gate) = kept(gated(40, |_, item, gate| _ = gate.pass(item)));
+    begin(pool, &gate, 0..40, 40);
+    let ends = gate.clone();
+    thread::spawn(move || {
+        (0..39).for_each(|item| {
+            ends.end([item]);
+            thread::sleep(Duration::from_millis(60));
+        });
+    });
+    let left = within(LATE, || pool.shut_down(Instant::now() + Duration::from_millis(100)));
+    assert!(left.in_flight < 40, "some items have ended before the deadline, and all are in flight");
     let (pool, gate) = kept(gated(1, |_, item, gate| _ = gate.pass(item)));
     begin(pool, &gate, [0], 1);
     within(LATE, || pool.shut_down(Instant::now()));
+    assert_eq!(pool.put(1), Err(1), "the deadline was over at the call, and the pool is not shut down");
 }
 
 #[test]
 fn it_waits_for_what_is_in_flight_and_ends_each_join_and_free_thread() {
     let (pool, gate) = kept(gated(3, |_, item, gate| _ = gate.pass(item)));
-    begin(pool, &gate, 0..3, 3);
-    gate.end([0]);
+    begin(pool, &gate, 0..5, 3);
     let joined = [(); 3].map(|()| thread::spawn(|| pool.join()));
     moment();
     let left = thread::spawn(|| pool.shut_down(Instant::now() + Duration::from_secs(3600)));
-    gate.wait("the pool is shut down, and a free thread does not end", |seen| seen.threads == 2);
+    moment();
+    gate.end([0]);
+    let begun = gate.wait("the pool is shut down, and a free thread does not end", |seen| seen.threads == 2);
+    assert_eq!(begun.len(), 3, "the pool is shut down, and an item begins: only what is in flight goes on");
     within("the pool is shut down, an item hangs, and a thread is still in `join`, or goes there", || {
         joined.into_iter().for_each(|joined| _ = joined.join());
         pool.join();
@@ -52,5 +70,6 @@ fn it_waits_for_what_is_in_flight_and_ends_each_join_and_free_thread() {
     gate.end([2]);
     let hangs = "all that was in flight has ended, and `shut_down` waits on: the deadline is for what hangs";
     let left = within(hangs, || left.join());
-    assert!(left.is_ok_and(|left| left.in_flight == 0), "nothing is in flight any more");
+    let left = left.expect("it does not panic");
+    assert_eq!((left.in_flight, left.not_begun), (0, vec![3, 4]), "in flight, and not begun");
 }
