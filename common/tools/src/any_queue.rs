@@ -169,9 +169,6 @@ pub fn every_join_is_woken_but_those_that_were_dropped<Q: Queue>() {
     first.cancel();
     assert_eq!(Arc::strong_count(&dropped), 1, "the queue still holds the waker of the dropped join");
     queue.task_done();
-    assert_eq!(
-        [dropped, second, third].map(|count| count.get()),
-        [0, 1, 1],
-        "`task_done` must wake every join"
-    );
+    let wakes = [dropped, second, third].map(|count| count.get());
+    assert_eq!(wakes, [0, 1, 1], "`task_done` must wake every join");
 }

@@ -1,19 +1,14 @@
 //! Futures that a test polls by hand.
 
-use std::future::{Future, poll_fn};
-use std::mem;
-use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::SeqCst;
+use std::sync::{Arc, atomic::AtomicUsize, atomic::Ordering::SeqCst};
 use std::task::{Context, Poll, Waker};
+use std::{future::poll_fn, pin::Pin};
 
 use crate::watchdog::returning;
 
 /// Returns a future that counts the polls of `future`.
 pub fn counted<F: Future>(polls: &Arc<AtomicUsize>, future: F) -> impl Future<Output = F::Output> + use<F> {
-    let polls = Arc::clone(polls);
-    let mut future = Box::pin(future);
+    let (polls, mut future) = (Arc::clone(polls), Box::pin(future));
     poll_fn(move |cx| {
         polls.fetch_add(1, SeqCst);
         future.as_mut().poll(cx)
@@ -28,12 +23,11 @@ pub fn poll<F: Future + Unpin>(future: &mut F, waker: &Waker) -> Poll<F::Output>
 
 /// Waits until every task that is ready now has been polled.
 pub fn yield_now() -> impl Future<Output = ()> {
-    let mut yielded = false;
-    poll_fn(move |cx| {
-        if mem::replace(&mut yielded, true) {
+    numbered(|number, waker| {
+        if number > 1 {
             return Poll::Ready(());
         }
-        cx.waker().wake_by_ref();
+        waker.wake_by_ref();
         Poll::Pending
     })
 }
@@ -48,11 +42,10 @@ pub fn numbered<T>(mut poll: impl FnMut(usize, &Waker) -> Poll<T>) -> impl Futur
 }
 
 /// Waits for a future, and wakes itself in each poll.
-pub async fn always_ready<F: Future>(future: F) -> F::Output {
+pub fn always_ready<F: Future>(future: F) -> impl Future<Output = F::Output> {
     let mut future = Box::pin(future);
-    poll_fn(|cx| {
+    poll_fn(move |cx| {
         cx.waker().wake_by_ref();
         future.as_mut().poll(cx)
     })
-    .await
 }

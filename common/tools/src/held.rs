@@ -2,14 +2,8 @@
 //!
 //! It finds a wake-up that is lost between a look and a wait: a few instructions, which no other test meets.
 
-use std::ffi::c_int;
-use std::future::poll_fn;
-use std::hint::spin_loop;
-use std::sync::LazyLock;
-use std::sync::mpsc::channel;
-use std::task::{Poll, Waker};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{ffi::c_int, hint::spin_loop, sync::LazyLock, task::Poll, thread};
 
 use nix::sys::signal::{SaFlags, SigAction, SigEvent, SigHandler, SigSet, SigevNotify, Signal, sigaction};
 use nix::sys::timer::{Expiration, Timer, TimerSetTimeFlags};
@@ -20,6 +14,8 @@ use rustix::fd::OwnedFd;
 use rustix::io::{read, retry_on_intr, write};
 use rustix::pipe::{PipeFlags, pipe_with};
 
+use crate::future::numbered;
+
 /// The longest that a thread is held: it may have a lock that the other one waits for.
 const LONGEST: Timespec = Timespec { tv_sec: 0, tv_nsec: 1_000_000 };
 
@@ -28,8 +24,8 @@ const LEAD: Duration = Duration::from_micros(3);
 
 /// A byte in the first pipe says that the thread is held, and one in the second that it may go on.
 static PIPES: LazyLock<[(OwnedFd, OwnedFd); 2]> = LazyLock::new(|| {
-    [PipeFlags::CLOEXEC, PipeFlags::CLOEXEC | PipeFlags::NONBLOCK]
-        .map(|flags| pipe_with(flags).expect("a pipe"))
+    [PipeFlags::empty(), PipeFlags::NONBLOCK]
+        .map(|flags| pipe_with(flags | PipeFlags::CLOEXEC).expect("a pipe"))
 });
 
 /// Holds this thread.
@@ -51,9 +47,9 @@ impl Hold {
 
     /// Holds the thread once, soon: at another moment for each `number`, from a little before this returns to 7 us after it. A
     /// system call in which the thread waits then returns `Interrupted`.
-    pub fn soon(&mut self, number: u64) {
+    pub fn soon(&mut self, number: usize) {
         let begin = Instant::now();
-        let delay = Duration::from_nanos(1 + number * 20 % 10_000);
+        let delay = Duration::from_nanos(1 + number as u64 * 20 % 10_000);
         self.0.set(Expiration::OneShot(delay.into()), TimerSetTimeFlags::empty()).expect("it is a time");
         while begin.elapsed() < LEAD {
             spin_loop();
@@ -71,13 +67,14 @@ pub fn while_held(act: impl FnOnce()) {
 
 /// Returns a future that another thread wakes once after each of its polls, and that ends after so many. Each time, this thread is
 /// held a moment later: all within the time from a poll to the next park.
-pub fn woken_while_held(polls: u64) -> impl Future<Output = ()> {
-    let (sender, wakers) = channel::<Waker>();
-    thread::spawn(move || wakers.iter().for_each(|waker| while_held(|| waker.wake())));
-    let (mut hold, mut numbers) = (Hold::this_thread(), 0..polls);
-    poll_fn(move |cx| {
-        let Some(number) = numbers.next() else { return Poll::Ready(()) };
-        sender.send(cx.waker().clone()).expect("the other thread waits for it");
+pub fn woken_while_held(polls: usize) -> impl Future<Output = ()> {
+    let mut hold = Hold::this_thread();
+    numbered(move |number, waker| {
+        if number > polls {
+            return Poll::Ready(());
+        }
+        let waker = waker.clone();
+        thread::spawn(move || while_held(|| waker.wake()));
         hold.soon(number);
         Poll::Pending
     })

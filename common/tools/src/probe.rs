@@ -1,10 +1,8 @@
 //! A future that is seen from outside, and an action that a drop calls.
 
-use std::cell::{Cell, RefCell};
-use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::rc::Rc;
 use std::task::{Poll, Waker};
+use std::{cell::Cell, cell::RefCell, future::poll_fn, rc::Rc};
 
 /// A future that waits until it is told to end. It is seen from outside.
 #[derive(Clone, Default)]

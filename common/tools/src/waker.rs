@@ -2,9 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::SeqCst;
-use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::sync::{Arc, Mutex, Once, PoisonError, atomic::AtomicUsize, atomic::Ordering::SeqCst};
 use std::task::{Wake, Waker};
 use std::thread;
 

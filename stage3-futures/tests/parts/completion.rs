@@ -10,6 +10,7 @@ use std::task::{Poll, Waker};
 use std::thread;
 
 use test_tools::future::poll;
+use test_tools::probe::OnDrop;
 use test_tools::waker::{Count, acting_waker, has_acted};
 
 use crate::task::{Cancelled, Completion, Task, TaskFuture};
@@ -136,19 +137,11 @@ fn a_handle_that_is_polled_after_its_end_panics() {
     assert!(polled(&mut handle).is_err(), "{why}");
 }
 
-/// Says whether it was dropped by a panic.
-struct Dropped(Rc<Cell<Option<bool>>>);
-
-impl Drop for Dropped {
-    fn drop(&mut self) {
-        self.0.set(Some(thread::panicking()));
-    }
-}
-
 #[test]
 fn the_output_of_a_detached_task_is_dropped_without_a_panic() {
     let by_panic = Rc::<Cell<_>>::default();
-    let output = Dropped(Rc::clone(&by_panic));
+    let notes = Rc::clone(&by_panic);
+    let output = OnDrop(move || notes.set(Some(thread::panicking())));
     let (handle, mut task) = task(async { output });
     drop(handle);
     run_to_its_end(&mut task);

@@ -5,7 +5,9 @@ use std::future::{pending, poll_fn, ready};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
+use std::task::{Poll, Waker};
+
+use test_tools::{future::numbered, probe::OnDrop};
 
 use crate::task_table::TaskTable;
 use crate::wake::{Notifier, ReadyQueue};
@@ -25,24 +27,23 @@ fn run(table: &TaskTable) {
     }
 }
 
-/// Inserts a task that counts its polls, and does in each what `poll` says.
-fn counted(table: &TaskTable, poll: impl Fn(&mut Context<'_>) -> Poll<()> + 'static) -> Rc<Cell<usize>> {
+/// Inserts a task that counts its polls, and does in each what `poll` says, which gets the number and the waker.
+fn counted(table: &TaskTable, poll: impl Fn(usize, &Waker) -> Poll<()> + 'static) -> Rc<Cell<usize>> {
     let polls = Rc::<Cell<usize>>::default();
     let counts = Rc::clone(&polls);
-    table.insert(Box::pin(poll_fn(move |cx| {
-        counts.set(counts.get() + 1);
-        assert!(counts.get() <= ROUNDS, "a task must be polled only when it was woken");
-        poll(cx)
+    table.insert(Box::pin(numbered(move |number, waker| {
+        counts.set(number);
+        assert!(number <= ROUNDS, "a task must be polled only when it was woken");
+        poll(number, waker)
     })));
     polls
 }
 
 /// Inserts a task that wakes itself in its first poll, and waits.
 fn waking_itself_once(table: &TaskTable) -> Rc<Cell<usize>> {
-    let is_woken = Cell::new(false);
-    counted(table, move |cx| {
-        if !is_woken.replace(true) {
-            cx.waker().wake_by_ref();
+    counted(table, |number, waker| {
+        if number == 1 {
+            waker.wake_by_ref();
         }
         Poll::Pending
     })
@@ -51,10 +52,10 @@ fn waking_itself_once(table: &TaskTable) -> Rc<Cell<usize>> {
 /// Polls a task that waits. Returns the waker of its first poll, and the count of its polls.
 fn waiting(table: &TaskTable) -> (Waker, Rc<Cell<usize>>) {
     let stored = Rc::<Cell<Option<Waker>>>::default();
-    let (stores, is_first) = (Rc::clone(&stored), Cell::new(true));
-    let polls = counted(table, move |cx| {
-        if is_first.take() {
-            stores.set(Some(cx.waker().clone()));
+    let stores = Rc::clone(&stored);
+    let polls = counted(table, move |number, waker| {
+        if number == 1 {
+            stores.set(Some(waker.clone()));
         }
         Poll::Pending
     });
@@ -155,21 +156,16 @@ fn a_task_that_cancels_itself_and_waits_is_dropped_when_its_poll_returns() {
     assert_eq!(Rc::strong_count(&kept), 1, "{why}");
 }
 
-/// Spawns a task when it is dropped.
-struct Spawns(Rc<TaskTable>, Rc<Cell<bool>>);
-
-impl Drop for Spawns {
-    fn drop(&mut self) {
-        let spawned = catch_unwind(AssertUnwindSafe(|| self.0.insert(Box::pin(ready(())))));
-        self.1.set(spawned.is_ok());
-    }
-}
-
 #[test]
 fn a_value_of_a_task_that_cancels_itself_may_spawn_when_it_is_dropped() {
     for polled in [Poll::Pending, Poll::Ready(())] {
         let (table, has_spawned) = (table(), Rc::<Cell<bool>>::default());
-        cancelling_itself(&table, Spawns(Rc::clone(&table), Rc::clone(&has_spawned)), polled);
+        let (spawns, notes) = (Rc::clone(&table), Rc::clone(&has_spawned));
+        let on_drop = OnDrop(move || {
+            spawns.insert(Box::pin(ready(())));
+            notes.set(true);
+        });
+        cancelling_itself(&table, on_drop, polled);
         run(&table);
         let why = match Rc::strong_count(&has_spawned) {
             1 => "the future was dropped while the table was borrowed",

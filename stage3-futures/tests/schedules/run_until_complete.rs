@@ -1,11 +1,12 @@
 //! The loop of the executor, with turns of the reactor in which other threads wake its main future.
 
 use std::cell::{Cell, RefCell};
-use std::future::{pending, poll_fn};
+use std::future::pending;
 use std::io;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
+use test_tools::future::numbered;
 use test_tools::watchdog::watched_or;
 
 use crate::executor::Executor;
@@ -49,10 +50,8 @@ fn the_main_future_is_polled_again_if_it_wakes_itself() {
             assert!(has_work(), "{why}");
             Ok(())
         });
-        let mut polls = 0;
-        let wakes_itself = poll_fn(move |cx| {
-            polls += 1;
-            cx.waker().wake_by_ref();
+        let wakes_itself = numbered(|polls, waker| {
+            waker.wake_by_ref();
             if polls == POLLS { Poll::Ready(()) } else { Poll::Pending }
         });
         executor.run_until_complete(wakes_itself).unwrap();
@@ -79,10 +78,10 @@ fn the_main_future_is_polled_only_after_a_wake_up() {
             }
             Ok(())
         });
-        let wakes_once = poll_fn(|cx| {
-            stored.replace(Some(cx.waker().clone()));
-            polls.set(polls.get() + 1);
-            if polls.get() == 3 { Poll::Ready(()) } else { Poll::Pending }
+        let wakes_once = numbered(|number, waker| {
+            stored.replace(Some(waker.clone()));
+            polls.set(number);
+            if number == 3 { Poll::Ready(()) } else { Poll::Pending }
         });
         executor.run_until_complete(wakes_once).unwrap();
     });
@@ -127,10 +126,8 @@ fn a_wake_up_from_another_thread_ends_the_sleep_whenever_it_comes() {
             assert!(has_work(), "{why}");
             Ok(())
         });
-        let mut polls = 0;
-        let wakes_twice = poll_fn(move |cx| {
-            polls += 1;
-            stored.replace(Some(cx.waker().clone()));
+        let wakes_twice = numbered(|polls, waker| {
+            stored.replace(Some(waker.clone()));
             if polls == 3 { Poll::Ready(()) } else { Poll::Pending }
         });
         executor.run_until_complete(wakes_twice).unwrap();

@@ -1,6 +1,5 @@
 //! `block_on`: when it polls, and what ends its sleep.
 
-use std::future::poll_fn;
 use std::io::Write;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,7 +12,7 @@ use futures::StreamExt;
 use futures::stream::FuturesUnordered;
 use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::Sleep;
-use test_tools::future::{counted, yield_now};
+use test_tools::future::{counted, numbered, yield_now};
 use test_tools::socket::listener;
 
 use crate::tools::{block_or, poll};
@@ -51,11 +50,9 @@ fn a_future_that_wakes_itself_for_ever_does_not_starve_timers_and_sockets() {
             listener.accept().unwrap().0.write_all(b"x").unwrap();
             assert_eq!(&*read.await.unwrap(), b"x");
         };
-        let mut polls = 0;
-        let restless = poll_fn(|cx| {
-            polls += 1;
+        let restless = numbered(|polls, waker| {
             assert!(polls < MOST_POLLS, "{hangs}");
-            cx.waker().wake_by_ref();
+            waker.wake_by_ref();
             Poll::Pending
         });
         // The set polls a future only when that one was woken, so turns must wake the other one.

@@ -76,20 +76,33 @@ fn a_thread_is_free_when_its_item_is_done_or_has_panicked() {
     within("an item has panicked, and `join` waits: an item is done, however its work ends", || pool.join());
 }
 
-/// In each round, the item is done at another moment of `join`. The thread that was held goes on a little later.
+/// In each round, the item is done at another moment of `join`.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_done_while_join_looks_ends_it() {
+    use std::{sync::mpsc::channel, time::Duration};
     use test_tools::held::{Hold, while_held};
+
     let hangs = "an item was done when `join` had looked and did not wait yet, and `join` waits on: look and wait under one lock";
     within(hangs, || {
-        let (pool, _) = kept(gated(1, |_, _, _| while_held(|| ())));
+        let (end, ended) = channel();
+        let ended = std::sync::Mutex::new(ended);
+        let (pool, gate) = kept(gated(1, move |_, _, _| _ = ended.lock().expect("no panic").recv()));
         let mut hold = Hold::this_thread();
         for moment in 0..1000 {
             put(pool, [0]);
+            let end = end.clone();
+            let ends = thread::spawn(move || {
+                while_held(|| {
+                    end.send(()).expect("the item waits");
+                    thread::sleep(Duration::from_micros(200));
+                });
+            });
             hold.soon(moment);
             pool.join();
+            ends.join().expect("it ends the item");
         }
+        drop(gate);
     });
 }
 

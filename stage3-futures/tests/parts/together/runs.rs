@@ -1,7 +1,6 @@
 //! `run_until_complete`: what one call leaves for the next, how often it polls, and when it sleeps.
 
 use std::cell::Cell;
-use std::future::poll_fn;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -11,7 +10,7 @@ use std::time::Duration;
 
 use stage3_futures::executor::Executor;
 use stage3_futures::timer::Sleep;
-use test_tools::future::yield_now;
+use test_tools::future::{counted, numbered, yield_now};
 use test_tools::watchdog::watched;
 
 use crate::tools::run;
@@ -42,11 +41,11 @@ fn unfinished_tasks_go_on_in_the_next_run() {
 fn polls_before_a_timer() -> [usize; 2] {
     run(async |reactor, spawner| {
         let polls = Arc::new(AtomicUsize::new(0));
-        let counts = Arc::clone(&polls);
-        drop(spawner.spawn(poll_fn(move |cx| {
-            cx.waker().wake_by_ref();
-            if counts.fetch_add(1, SeqCst) < 100_000 { Poll::Pending } else { Poll::Ready(()) }
-        })));
+        let busy = numbered(|number, waker| {
+            waker.wake_by_ref();
+            if number <= 100_000 { Poll::Pending } else { Poll::Ready(()) }
+        });
+        drop(spawner.spawn(counted(&polls, busy)));
         let (fired, counts) = (Rc::new(Cell::new(usize::MAX)), Arc::clone(&polls));
         let (fires, sleep) = (Rc::clone(&fired), Sleep::new(&reactor, Duration::ZERO));
         let other = spawner.spawn(async move {
