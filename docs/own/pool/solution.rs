@@ -37,9 +37,11 @@ use std::{collections::VecDeque, mem, sync::Arc, sync::Condvar};
 /// were not begun are dropped, and each thread ends after its item.
 pub struct Pool<T: Send + 'static>(Arc<Shared<T>>);
 
+type Work<T> = dyn Fn(&Pool<T>, T) + Send + Sync;
+
 struct Shared<T: Send + 'static> {
     cap: usize,
-    work: Box<dyn Fn(&Pool<T>, T) + Send + Sync>,
+    work: Box<Work<T>>,
     state: Mutex<State<T>>,
     /// What an idle thread waits for.
     available: Condvar,

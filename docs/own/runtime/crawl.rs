@@ -26,9 +26,6 @@ fn main() -> ExitCode {
     program::run(env!("CARGO_PKG_NAME"), STRATEGIES)
 }
 
-/// A read takes at most so many bytes.
-const CHUNK: usize = 16 << 10;
-
 /// Crawls with stage 4's workers and queue.
 pub fn crawl_of_stage4(job: Job) -> io::Result<Report> {
     block_on(trace::task("main", async {
@@ -66,7 +63,9 @@ async fn work(shared: Rc<Shared>) {
         let target = shared.queue.get().await;
         let _done = TaskDone(&shared.queue);
         // A fetch is a task of its own: its panic is a value here, and costs its page, but not the worker.
-        let outcome = match spawn(fetch_task(target.clone(), Arc::clone(&shared.services))).result().await {
+        let (fetched, services) = (target.clone(), Arc::clone(&shared.services));
+        let fetch = spawn(trace::task("fetch", async move { fetch(&fetched, &services).await }));
+        let outcome = match fetch.result().await {
             Ok(fetched) => shared.services.outcome(&target, fetched),
             Err(panic) => shared.services.panicked(&target, &*panic),
         };
@@ -96,10 +95,6 @@ async fn interrupted(interrupt: &Interrupt) {
     .await;
 }
 
-async fn fetch_task(target: Target, services: Arc<Services>) -> Result<Response, FetchError> {
-    trace::task("fetch", fetch(&target, &services)).await
-}
-
 /// Fetches `target`, with as many tries as the options allow.
 async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
     let attempt = Attempt::start(target, services);
@@ -121,7 +116,7 @@ async fn fetch_once(attempt: &Attempt) -> Result<Response, FetchError> {
     attempt.enter(Phase::Sending);
     stream.write_all(&attempt.request()).await.map_err(|error| attempt.io_error(error))?;
     attempt.enter(Phase::Reading);
-    let (mut decoder, mut buffer) = (attempt.decoder(), vec![0; CHUNK]);
+    let (mut decoder, mut buffer) = (attempt.decoder(), vec![0; 16 << 10]);
     loop {
         let count = stream.read(&mut buffer).await.map_err(|error| attempt.io_error(error))?;
         if let Some(response) = attempt.decode(&mut decoder, &buffer[..count])? {

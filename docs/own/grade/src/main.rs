@@ -96,16 +96,13 @@ fn start(root: &Path, name: &str, at: Option<&Path>) -> io::Result<()> {
 
 /// Shows the level that a program is at.
 fn show(program: &Program, place: &Place) -> io::Result<()> {
-    let Some(level) = program.levels.get(place.level - 1) else {
+    let Some((title, text)) = program.levels.get(place.level - 1) else {
         return say!("\nAll levels of {} pass.", program.name);
     };
-    say!("\n{BOLD}{}, level {}: {}{BOLD:#}\n", program.name, place.level, level.title)?;
-    say!("{}", indented(&level.text))?;
-    let file = place.folder.join("src/lib.rs");
-    say!(
-        "\nWrite it in {}. In the folder of the course, `cargo workshop own check` tests it.",
-        file.display()
-    )
+    say!("\n{BOLD}{}, level {}: {}{BOLD:#}\n", program.name, place.level, title)?;
+    say!("{}", indented(text))?;
+    let (file, check) = (place.folder.join("src/lib.rs"), "`cargo workshop own check`");
+    say!("\nWrite it in {}. In the folder of the course, {check} tests it.", file.display())
 }
 
 /// Tests the levels up to the one that the program is at. Returns whether they pass.
@@ -138,10 +135,8 @@ fn solution(root: &Path, name: Option<&str>, level: Option<usize>) -> io::Result
     let (program, place) = current(root, name)?;
     let level = level.unwrap_or(place.level).clamp(1, program.levels.len());
     if stdin().is_terminal() {
-        say!(
-            "Show our {} up to level {level}? It may be right in another way than yours. [y/N]",
-            program.name
-        )?;
+        let name = &program.name;
+        say!("Show our {name} up to level {level}? It may be right in another way than yours. [y/N]")?;
         let answer = stdin().lock().lines().next().transpose()?.unwrap_or_default();
         if !answer.trim().starts_with(['y', 'Y']) {
             return Ok(());

@@ -17,21 +17,12 @@ pub struct Program {
     pub title: String,
     /// What it is, and the functions that the tests call.
     pub face: String,
-    /// What must hold, level by level.
-    pub levels: Vec<Level>,
+    /// What must hold, level by level: a title and a text, as Markdown.
+    pub levels: Vec<(String, String)>,
     /// The course.
     pub root: PathBuf,
     /// Its folder in the course.
     pub folder: PathBuf,
-}
-
-/// What must hold at a level.
-#[derive(Debug)]
-pub struct Level {
-    /// What it is about.
-    pub title: String,
-    /// What must hold, as Markdown.
-    pub text: String,
 }
 
 impl Program {
@@ -47,17 +38,11 @@ impl Program {
         let levels = parts.map(|part| {
             let (head, text) = part.split_once('\n').unwrap_or((part, ""));
             let title = head.split_once(": ").map_or(head, |(_number, title)| title);
-            Level { title: title.to_owned(), text: text.trim().to_owned() }
+            (title.to_owned(), text.trim().to_owned())
         });
         let (title, face) = (title.trim_start_matches("# ").to_owned(), face.trim().to_owned());
-        Ok(Program {
-            name: name.to_owned(),
-            title,
-            face,
-            levels: levels.collect(),
-            root: root.to_owned(),
-            folder,
-        })
+        let (name, root, levels) = (name.to_owned(), root.to_owned(), levels.collect());
+        Ok(Program { name, title, face, levels, root, folder })
     }
 
     /// Returns a manifest of its folder, in which `COURSE` stands for the course.

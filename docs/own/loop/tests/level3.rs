@@ -58,7 +58,7 @@ fn a_stop_at_any_moment_is_seen_and_no_later_client_is_served() {
             let mut hold = Hold::this_thread();
             let meanwhile = thread::spawn(|| while_held(|| thread::sleep(Duration::from_micros(200))));
             // Before the server has accepted all of them, while it does, or when it waits.
-            thread::sleep(Duration::from_micros(moment % 200));
+            thread::sleep(Duration::from_micros(moment as u64 % 200));
             hold.soon(moment);
             stopper.stop();
             // It would wake a server that waits. The listener may be closed.
