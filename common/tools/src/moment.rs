@@ -4,6 +4,8 @@ use std::sync::{Arc, atomic::AtomicBool, atomic::Ordering::SeqCst};
 use std::task::{Poll, Waker};
 use std::{thread, time::Duration};
 
+#[cfg(unix)]
+use crate::clock::cost;
 use crate::future::numbered;
 
 /// In this time, a runtime that has nothing to do parks its thread. If it takes longer, a test shows less.
@@ -31,12 +33,12 @@ pub fn a_moment() -> impl Future<Output = ()> {
     })
 }
 
-/// Waits for four moments, and returns the CPU time. A park that comes with a time limit is not enough for all of them.
+/// Waits for four moments, and returns what that has cost. A park that comes with a time limit is not enough for all of them.
 #[cfg(unix)]
-pub async fn cpu_time_of_four_moments() -> Duration {
-    let before = crate::clock::cpu_time();
+pub async fn cost_of_four_moments() -> Duration {
+    let before = cost();
     for _ in 0..4 {
         a_moment().await;
     }
-    crate::clock::cpu_time() - before
+    cost() - before
 }

@@ -58,6 +58,11 @@ fn run(args: &Own) -> io::Result<bool> {
     let root = find(args.root.as_deref())?;
     let level = args.which.as_ref().and_then(|which| which.parse().ok());
     let name = args.which.as_deref().filter(|_| level.is_none());
+    if args.at.is_some() && !args.what.as_deref().is_some_and(|what| NAMES.contains(&what)) {
+        return Err(not_found(
+            "`--at` goes with a program: `cargo workshop own PROGRAM --at DIR`".to_owned(),
+        ));
+    }
     match args.what.as_deref() {
         None => list(&root).map(|()| true),
         Some("check") => check(&root, name),

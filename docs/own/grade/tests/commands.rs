@@ -123,5 +123,6 @@ fn a_wrong_name_is_an_error() {
     let tree = Course::new();
     has(&tree.run("pol", 1), &["there is no program `pol`", "pool, loop, runtime, client"]);
     has(&tree.run("check", 1), &["no such program is begun"]);
+    has(&tree.run("check --at elsewhere", 1), &["own PROGRAM --at DIR"]);
     has(&tree.run("check loop", 1), &["`cargo workshop own loop` begins one"]);
 }

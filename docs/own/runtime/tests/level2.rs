@@ -26,6 +26,15 @@ fn the_end_of_a_task_gives_its_output_and_wakes_the_latest_waker() {
         drop(task);
         let held = Arc::strong_count(&count) > 2;
         assert!(!held, "a `Task` was polled and dropped, and its waker is still held");
+        let probe = Probe::default();
+        let _kept = spawn!(probe.future());
+        yield_now().await;
+        probe.end();
+        a_moment().await;
+        assert!(
+            probe.is_dropped.get(),
+            "a task has ended, its `Task` is kept, and its future is not dropped"
+        );
     });
 }
 
@@ -120,16 +129,22 @@ fn destructors_and_wakers_may_spawn_wake_and_cancel() {
     acted("the destructor of the output of a detached task", async |action| {
         spawn!(async move { OnDrop(action) });
     });
-    acted("the waker of the future that awaits a task, which polled its handle,", async |mut action| {
-        let task = Rc::new(RefCell::new(spawn!(yield_now())));
-        let handle = Rc::clone(&task);
-        let polls = move || {
-            let _ = poll(&mut *handle.borrow_mut(), Waker::noop());
-            action();
-        };
-        assert!(poll(&mut *task.borrow_mut(), &acting_waker(polls)).is_pending());
-        a_moment().await;
-    });
+    acted(
+        "the waker of a future that awaits a task, which polled its handle and saw its output,",
+        async |mut action| {
+            let task = Rc::new(RefCell::new(spawn!(yield_now())));
+            let handle = Rc::clone(&task);
+            let polls = move || {
+                assert!(
+                    poll(&mut *handle.borrow_mut(), Waker::noop()).is_ready(),
+                    "the waker came before the output"
+                );
+                action();
+            };
+            assert!(poll(&mut *task.borrow_mut(), &acting_waker(polls)).is_pending());
+            a_moment().await;
+        },
+    );
     acted("the waker that a later one replaces", async |action| {
         let mut task = spawn!(yield_now());
         assert!(poll(&mut task, &acting_waker(action)).is_pending());

@@ -14,7 +14,9 @@ fn a_put_wakes_one_getter_and_items_are_taken_in_their_order_and_done_once() {
         let queue = Queue::new();
         let is_joined = poll(&mut Box::pin(queue.join()), Waker::noop()).is_ready();
         assert!(is_joined, "nothing was put into a queue, and its join waits");
-        let [b, c, mut d] = [(); 3].map(|()| waiting(queue.get()));
+        let [mut b, c, mut d] = [(); 3].map(|()| waiting(queue.get()));
+        // It keeps its place.
+        assert!(poll(&mut b.0, &Waker::from(Arc::clone(&b.1))).is_pending());
         let wakes = || [&b.1, &c.1, &d.1].map(|count| count.get());
         for (item, woken) in [(1, [1, 0, 0]), (2, [1, 1, 0])] {
             queue.put(item);
@@ -26,6 +28,12 @@ fn a_put_wakes_one_getter_and_items_are_taken_in_their_order_and_done_once() {
         let message = "1 and 2 were put, and two getters that were not woken were polled first (left): an item stays in \
             the queue until a poll takes it, first in, first out";
         assert_eq!(taken, [1, 2].map(Poll::Ready), "{message}");
+        assert!(poll(&mut b.0, &Waker::from(Arc::clone(&b.1))).is_pending());
+        queue.put(4);
+        let message =
+            "a getter was woken, found that its item was taken, waits again, and an item was put (left)";
+        assert_eq!((wakes()[0], poll(&mut b.0, Waker::noop())), (2, Poll::Ready(4)), "{message}");
+        queue.task_done();
         (0..2).for_each(|_| queue.task_done());
         let message =
             "two items were put, and there was a third `task_done`: a panic says where the mistake is";
