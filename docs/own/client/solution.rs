@@ -65,13 +65,12 @@ pub struct Batch<'a, N> {
 impl<'a, N: Net> Batch<'a, N> {
     /// Makes a batch, which begins no fetch before it is polled.
     pub fn new(net: &'a N, urls: Vec<String>, options: Options) -> Batch<'a, N> {
-        // A page has more fields at a later level.
-        let waiting = (0..urls.len()).map(|place| Page { place, ..Page::default() }).collect();
         Batch {
             net,
             options,
+            // A page has more fields at a later level.
+            waiting: (0..urls.len()).map(|place| Page { place, ..Page::default() }).collect(),
             left: urls.into_iter().enumerate().collect(),
-            waiting,
             running: FuturesUnordered::new(),
             // level 3
             pausing: FuturesUnordered::new(),

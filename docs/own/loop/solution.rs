@@ -1,9 +1,7 @@
 //! An echo server for thousands of clients, on one thread: what a client sends comes back.
 
-use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::SocketAddr;
-use std::time::Duration;
+use std::{collections::HashMap, net::SocketAddr, time::Duration};
 
 use mio::net::{TcpListener, TcpStream};
 use mio::{Events, Interest, Poll, Token};

@@ -24,15 +24,13 @@ fn a_late_fetch_ends_at_its_deadline() {
 #[test]
 fn what_is_there_in_time_or_at_the_deadline_counts() {
     let net = Memory::default();
-    let results = net.fetch_all("a/6 b/6 c/6", most(1));
     let why = "each fetch takes 6 of its 10 seconds, and the results (left) are others than the pages: the time of a \
         fetch does not begin before it, and ends with it";
-    assert_eq!(results, "a b c", "{why}");
+    assert_eq!(net.fetch_all("a/6 b/6 c/6", most(1)), "a b c", "{why}");
     let why = "three fetches of 6 seconds, one after the other, ended at another second (left): the page or the \
         deadline, whichever comes first, ends the wait";
     assert_eq!(net.now.get(), 18, "{why}");
-    let results = net.fetch_all("a/10 b/11", most(2));
     let why = "the first page comes at its deadline, the second one later, and the results (left) are others: look at \
         the fetch first, and then at the clock, because a page that is there is worth more than an error";
-    assert_eq!(results, "a Late", "{why}");
+    assert_eq!(net.fetch_all("a/10 b/11", most(2)), "a Late", "{why}");
 }

@@ -12,10 +12,9 @@ fn most(most: usize) -> Options {
 #[test]
 fn a_broken_fetch_is_tried_again_after_its_pause() {
     let net = Memory::default();
-    let results = net.fetch_all("a/1!/1 b/1!/1", most(2));
     let why = "each page is there in its second try, and the results (left) are others: a page that pauses is not in \
         flight, but it is not done either";
-    assert_eq!(results, "a b", "{why}");
+    assert_eq!(net.fetch_all("a/1!/1 b/1!/1", most(2)), "a b", "{why}");
     net.fetch_all("c/1!/1!/1!/1", Options { tries: 4, ..most(1) });
     let why = "tries take 1 second, the first pause takes 4, the next ones 8 and 16, and the tries begin at other \
         seconds (left: second and page)";
@@ -34,21 +33,18 @@ fn after_the_last_try_its_error_is_the_result_at_once() {
     assert_eq!(net.begun.borrow().len(), 4, "{why}");
     let why = "the last tries end at second 6, and results came later (left): no pause follows the last try";
     assert_eq!(net.now.get(), 6, "{why}");
-    let results = net.fetch_all("c/1?/1", most(1));
     let why = "there is no such page, and the result (left) is another: only some errors are worth a try";
-    assert_eq!(results, "Missing", "{why}");
+    assert_eq!(net.fetch_all("c/1?/1", most(1)), "Missing", "{why}");
 }
 
 #[test]
 fn each_try_has_its_own_deadline() {
     let net = Memory::default();
-    let results = net.fetch_all("a/8!/8", most(1));
     let why = "each of two tries takes 8 of its 10 seconds, and the result (left) is not the page: the other try and \
         the pause do not count";
-    assert_eq!(results, "a", "{why}");
-    let results = net.fetch_all("b/-/1", most(1));
+    assert_eq!(net.fetch_all("a/8!/8", most(1)), "a", "{why}");
     let why = "one of two tries is late, and the result (left) is not the page: a late one is worth another";
-    assert_eq!(results, "b", "{why}");
+    assert_eq!(net.fetch_all("b/-/1", most(1)), "b", "{why}");
     let why = "a try began at second 20, was late at second 30, and was not dropped then (left: second and page): a \
         future that is pinned in a block lives to the end of the block, so it is there during the pause";
     assert_eq!(net.ended.borrow()[2], "30 b", "{why}");

@@ -34,13 +34,11 @@ fn what_is_left_is_returned_at_the_deadline() {
 fn a_deadline_is_a_moment_and_not_a_pause() {
     let (pool, gate) = kept(gated(40, |_, item, gate| _ = gate.pass(item)));
     begin(pool, &gate, 0..40, 40);
-    let ends = gate.clone();
-    thread::spawn(move || {
-        (0..39).for_each(|item| {
-            ends.end([item]);
-            thread::sleep(Duration::from_millis(60));
-        });
-    });
+    let end = move |item| {
+        gate.end([item]);
+        thread::sleep(Duration::from_millis(60));
+    };
+    thread::spawn(|| (0..39).for_each(end));
     let left = within(LATE, || pool.shut_down(Instant::now() + Duration::from_millis(100)));
     assert!(left.in_flight < 40, "some items have ended before the deadline, and all are in flight");
     let (pool, gate) = kept(gated(1, |_, item, gate| _ = gate.pass(item)));
@@ -69,7 +67,6 @@ fn it_waits_for_what_is_in_flight_and_ends_each_join_and_free_thread() {
     assert!(!left.is_finished(), "`shut_down` returned too early: an item is in flight");
     gate.end([2]);
     let hangs = "all that was in flight has ended, and `shut_down` waits on: the deadline is for what hangs";
-    let left = within(hangs, || left.join());
-    let left = left.expect("it does not panic");
+    let left = within(hangs, || left.join()).expect("it does not panic");
     assert_eq!((left.in_flight, left.not_begun), (0, vec![3, 4]), "in flight, and not begun");
 }

@@ -68,10 +68,9 @@ impl Memory {
 
     /// Lets time pass until something happens.
     pub fn jump(&self) {
-        let next = self.timers.borrow().keys().next().copied();
         let hangs = "the task waits for ever, or a wake-up was lost: the waker of the latest poll counts, and so does a call \
             during a poll";
-        let (next, _) = next.expect(hangs);
+        let (next, _) = self.timers.borrow().keys().next().copied().expect(hangs);
         self.now.set(next);
         let later = self.timers.borrow_mut().split_off(&(next, usize::MAX));
         self.timers.replace(later).into_values().for_each(Waker::wake);

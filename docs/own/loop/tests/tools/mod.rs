@@ -5,10 +5,8 @@
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
-use std::sync::mpsc::channel;
 use std::thread::{self, sleep};
-use std::{fs, time::Duration};
+use std::{fs, path::PathBuf, sync::mpsc::channel, time::Duration};
 
 use own::Echo;
 use test_tools::patience::{Patience, TICK};

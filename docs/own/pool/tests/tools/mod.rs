@@ -38,12 +38,11 @@ impl Gate {
         let begins = || {
             self.see(|seen| seen.threads += 1);
             let gate = self.clone();
-            let ends: Box<dyn FnMut()> = Box::new(move || {
+            OnDrop(Box::new(move || {
                 // A thread takes its time to end.
                 moment();
                 gate.see(|seen| seen.threads -= 1);
-            });
-            OnDrop(ends)
+            }) as Box<dyn FnMut()>)
         };
         ENDS.with(|ends| _ = ends.get_or_init(begins));
         self.see(|seen| seen.begun.push(item));

@@ -21,9 +21,8 @@ pub fn kept((pool, gate): (Pool<u32>, Gate)) -> (&'static Pool<u32>, Gate) {
 /// Puts items into a pool that has not ended.
 pub fn put(pool: &Pool<u32>, items: impl IntoIterator<Item = u32>) {
     let put = |item| assert_eq!(pool.put(item), Ok(()), "the pool has not ended, and `put` returned an item");
-    returning_within(BRIEF, "`put` does not return: it waits for no item to end", || {
-        items.into_iter().for_each(put)
-    });
+    let hangs = "`put` does not return: it waits for no item to end";
+    returning_within(BRIEF, hangs, || items.into_iter().for_each(put));
 }
 
 /// Puts items into a pool, and waits until so many have begun in all.
