@@ -18,7 +18,7 @@ pub mod clock;
 pub mod example;
 pub mod full_listener;
 pub mod future;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub mod held;
 pub mod moment;
 pub mod patience;

@@ -1,12 +1,11 @@
 //! [`Place`]: the folder in which a learner writes a program, and the level that it is at.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf, absolute};
 
 use crate::program::Program;
 use workshop::exercises::store;
-use workshop::root::{about, not_found, read};
+use workshop::root::{not_found, read};
 
 /// The file: a line for each program that was begun, the one that was named last first.
 const FILE: &str = ".workshop/own";
@@ -82,18 +81,9 @@ pub fn next_level(root: &Path, program: &Program, place: Place) -> io::Result<Pl
     Ok(place)
 }
 
-/// Makes a learner's folder, which must not exist: as a whole or not at all.
+/// Makes a learner's folder, which must not exist. Its manifest comes last: without it, the folder has no program.
 fn make(program: &Program, folder: &Path) -> io::Result<()> {
-    let parent = folder.parent().unwrap_or(folder);
-    let (manifest, readme) = (program.manifest("start.toml")?, read(&program.folder.join("README.md"))?);
-    let make = || {
-        fs::create_dir_all(parent)?;
-        let scratch = tempfile::tempdir_in(parent)?;
-        fs::create_dir(scratch.path().join("src"))?;
-        fs::write(scratch.path().join("Cargo.toml"), manifest)?;
-        fs::write(scratch.path().join("README.md"), readme)?;
-        fs::write(scratch.path().join("src/lib.rs"), "")?;
-        fs::rename(scratch.path(), folder)
-    };
-    make().map_err(|error| about(folder, &error))
+    store::write(&folder.join("README.md"), read(&program.folder.join("README.md"))?.as_bytes())?;
+    store::write(&folder.join("src/lib.rs"), b"")?;
+    store::write(&folder.join("Cargo.toml"), program.manifest("start.toml")?.as_bytes())
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use workshop::exercises::failures::gist;
 use workshop::exercises::suite::Ran;
-use workshop::exercises::test::How;
+use workshop::exercises::test::{Ended, How};
 use workshop::root::read;
 
 use crate::levels;
@@ -66,23 +66,20 @@ impl Bench<'_> {
     }
 
     /// Runs the tests of these levels with `text` as the learner's code, or the one test.
-    fn run(&self, text: &str, levels: &[usize], one: Option<&str>) -> io::Result<Option<Ran>> {
+    fn run(&self, text: &str, levels: &[usize], one: Option<&str>) -> io::Result<Ran> {
         fs::write(&self.lib, text)?;
-        let Some(suite) = levels::suite(self.program, &self.package, levels)? else { return Ok(None) };
+        let suite = levels::suite(self.program, &self.package, levels)?;
+        let suite = suite.ok_or_else(|| io::Error::other(format!("this does not compile:\n{text}")))?;
         let suite = suite.only(|test| one.is_none_or(|one| test == one));
-        suite.run(How { is_traced: true, ..How::default() }, |_| Ok(())).map(Some)
+        suite.run(How { is_traced: true, ..How::default() }, |_| Ok(()))
     }
 
     /// Tells how our solution passes the levels up to one, or why not.
     fn passes(&self, text: &str, level: usize) -> io::Result<Result<String, String>> {
         let ran = self.run(text, &(1..=level).collect::<Vec<_>>(), None)?;
-        Ok(match ran {
-            None => Err("it does not compile".to_owned()),
-            Some(ran) if ran.is_green() => Ok(format!("{}, {:.1} s", ran.counts(), ran.time.as_secs_f64())),
-            Some(ran) => {
-                Err(ran.failed().map(|failed| format!("{}: {}", failed.name, failed.output)).collect())
-            }
-        })
+        let failed = |failed: &Ended| format!("{}: {}", failed.name, failed.output);
+        let passed = format!("{}, {:.1} s", ran.counts(), ran.time.as_secs_f64());
+        Ok(ran.is_green().then_some(passed).ok_or_else(|| ran.failed().map(failed).collect()))
     }
 
     /// Tells how a variant dies, or why not.
@@ -92,7 +89,6 @@ impl Bench<'_> {
         };
         let Variant { level, test, says, .. } = variant;
         let ran = self.run(&up_to(&text, self.program.levels.len()), &[*level], Some(test))?;
-        let Some(ran) = ran else { return Ok(Err("it does not compile".to_owned())) };
         Ok(match ran.failed().next() {
             None => Err(format!("`{test}`: {}", ran.counts())),
             Some(failed) if !failed.output.contains(says) => {

@@ -91,8 +91,12 @@ fn a_program_is_graded_level_by_level() {
 }
 
 #[test]
-fn a_solution_is_shown_up_to_a_level() {
+fn a_solution_is_shown_up_to_a_level_and_a_wrong_name_is_an_error() {
     let tree = Course::new();
+    has(&tree.run("pol", 1), &["there is no program `pol`", "pool, loop, runtime, client"]);
+    has(&tree.run("check", 1), &["no such program is begun"]);
+    has(&tree.run("check loop", 1), &["`cargo workshop own loop` begins one"]);
+    has(&tree.run("check --at elsewhere", 1), &["own PROGRAM --at DIR"]);
     tree.run("pool", 0);
     assert_eq!(tree.run("solution", 0).trim(), ONE.trim());
     assert_eq!(tree.run("solution 2", 0).trim(), format!("{ONE}\n{TWO}").trim());
@@ -116,13 +120,4 @@ fn a_learners_folder_is_never_written_again() {
     has(&tree.run(&format!("pool --at {notes}"), 1), &["has no Cargo.toml"]);
     let stage = tree.path("stage1").display().to_string();
     has(&tree.run(&format!("pool --at {stage}"), 1), &["is in the course"]);
-}
-
-#[test]
-fn a_wrong_name_is_an_error() {
-    let tree = Course::new();
-    has(&tree.run("pol", 1), &["there is no program `pol`", "pool, loop, runtime, client"]);
-    has(&tree.run("check", 1), &["no such program is begun"]);
-    has(&tree.run("check --at elsewhere", 1), &["own PROGRAM --at DIR"]);
-    has(&tree.run("check loop", 1), &["`cargo workshop own loop` begins one"]);
 }

@@ -47,7 +47,7 @@ fn a_stop_ends_the_wait_gives_each_client_one_more_turn_and_goes_on_to_count() {
     assert!(stops.is_ok(), "a server was dropped, and `stop` has panicked: it has nothing to do");
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
 fn a_stop_at_any_moment_is_seen_and_no_later_client_is_served() {
     use test_tools::held::{Hold, while_held};

@@ -42,7 +42,7 @@ fn many_wake_ups_before_a_poll_lead_to_one_poll_and_a_later_one_unparks() {
     });
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
 fn a_wake_up_between_the_look_and_the_park_counts() {
     let hangs = "another thread called the waker when this one had looked for wake-ups and was about to park, and the \
