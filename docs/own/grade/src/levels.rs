@@ -1,20 +1,13 @@
 //! The tests of the levels: they stay in the course, and a package in `target` runs them against the learner's crate.
 
-use std::env::current_exe;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{env::current_exe, fs, io};
 
 use crate::place::Place;
 use crate::program::Program;
-use workshop::building;
-use workshop::exercises::failures;
-use workshop::exercises::store;
-use workshop::exercises::suite::Suite;
-use workshop::exercises::test::How;
-use workshop::exercises::words::BOLD;
+use workshop::exercises::{failures, store, suite::Suite, test::How, words::BOLD};
 use workshop::root::{not_found, read};
-use workshop::say;
+use workshop::{building, say};
 
 /// Runs the tests of the levels up to the one that a program is at, until one of them fails. Returns whether none does.
 pub fn pass(root: &Path, program: &Program, place: &Place) -> io::Result<bool> {
@@ -85,10 +78,9 @@ pub fn contestant(root: &Path) -> io::Result<()> {
     let none = "your runtime can race when all its levels pass; `cargo workshop own runtime` goes on with it";
     let place = Place::all(root)?.into_iter().find(is_done).ok_or_else(|| not_found(none.to_owned()))?;
     place.is_there()?;
-    let this = current_exe()?;
     let mut cargo = building::cargo();
     cargo.current_dir(package(&root.join("target/own"), &runtime, &place.folder)?);
     cargo.args(["build", "--release", "--features=level7", "--bin=own-crawl", "--target-dir"]);
-    cargo.arg(this.ancestors().nth(2).unwrap_or(root));
+    cargo.arg(current_exe()?.ancestors().nth(2).unwrap_or(root));
     building::program(&mut cargo, "own-crawl").map(drop)
 }

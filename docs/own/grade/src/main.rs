@@ -79,14 +79,14 @@ fn run(args: &Own) -> io::Result<bool> {
 /// Lists the programs, and how far each is.
 fn list(root: &Path) -> io::Result<()> {
     let places = Place::all(root)?;
-    for (name, program) in NAMES.into_iter().filter_map(|name| Some((name, Program::read(root, name).ok()?)))
+    for Program { name, title, levels, .. } in NAMES.iter().filter_map(|name| Program::read(root, name).ok())
     {
-        let count = program.levels.len();
-        let place = places.iter().find(|place| place.name == name);
-        let passed =
-            |place: &Place| format!("{} of {count} levels pass, {}", place.level - 1, place.folder.display());
-        let state = place.map_or_else(|| format!("{count} levels"), passed);
-        say!("{BOLD}{name:<8}{BOLD:#} {}  {DIM}{state}{DIM:#}", program.title)?;
+        let count = levels.len();
+        let state = match places.iter().find(|place| place.name == name) {
+            Some(place) => format!("{} of {count} levels pass, {}", place.level - 1, place.folder.display()),
+            None => format!("{count} levels"),
+        };
+        say!("{BOLD}{name:<8}{BOLD:#} {title}  {DIM}{state}{DIM:#}")?;
     }
     say!("\n`cargo workshop own PROGRAM` starts one, or goes on with it.")
 }
@@ -116,8 +116,7 @@ fn check(root: &Path, name: Option<&str>) -> io::Result<bool> {
     if !levels::pass(root, &program, &place)? {
         return Ok(false);
     }
-    let place = place::next_level(root, &program, place)?;
-    show(&program, &place).map(|()| true)
+    show(&program, &place::next_level(root, &program, place)?).map(|()| true)
 }
 
 /// Checks whenever a file of the program is saved, and at Enter, until `q`.

@@ -55,30 +55,25 @@ impl Place {
 /// Returns where a program is. A new one gets a folder; one that is there already is taken as it is.
 pub fn open(root: &Path, program: &Program, at: Option<&Path>) -> io::Result<Place> {
     let known = Place::all(root)?.into_iter().find(|place| place.name == program.name);
-    let level = known.as_ref().map_or(1, |place| place.level);
-    let folder = match (at, known) {
-        (Some(at), _) => absolute(at)?,
-        (None, Some(known)) => known.folder,
-        (None, None) => absolute(root.join("own").join(&program.name))?,
-    };
+    let new = || Place { name: program.name.clone(), level: 1, folder: root.join("own").join(&program.name) };
+    let mut place = known.unwrap_or_else(new);
+    place.folder = absolute(at.unwrap_or(&place.folder))?;
+    let folder = &place.folder;
     if folder.starts_with(absolute(root)?) && !folder.starts_with(absolute(root.join("own"))?) {
         let within = format!("{} is in the course; name a folder outside of it", folder.display());
         return Err(io::Error::new(io::ErrorKind::InvalidInput, within));
     }
-    let place = Place { name: program.name.clone(), level, folder };
-    if level == 1 && !place.folder.exists() {
-        make(program, &place.folder)?;
+    if place.level == 1 && !folder.exists() {
+        make(program, folder)?;
     }
     place.is_there()?;
-    place.save(root)?;
-    Ok(place)
+    place.save(root).map(|()| place)
 }
 
 /// Notes that the levels up to this one were passed.
 pub fn next_level(root: &Path, program: &Program, place: Place) -> io::Result<Place> {
     let place = Place { level: program.levels.len().min(place.level) + 1, ..place };
-    place.save(root)?;
-    Ok(place)
+    place.save(root).map(|()| place)
 }
 
 /// Makes a learner's folder, which must not exist. Its manifest comes last: without it, the folder has no program.

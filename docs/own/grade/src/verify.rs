@@ -5,14 +5,10 @@
 //! Our solution up to each level must compile without warnings and pass the levels up to it. Each variant in `wrong` must die by
 //! the test that it names, in its level, with the words that it names, and soon. With a number, that often.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::{fs, io, time::Duration};
 
-use workshop::exercises::failures::gist;
-use workshop::exercises::suite::Ran;
-use workshop::exercises::test::{Ended, How};
+use workshop::exercises::{failures::gist, suite::Ran, test::Ended, test::How};
 use workshop::root::read;
 
 use crate::levels;
@@ -89,14 +85,12 @@ impl Bench<'_> {
         };
         let Variant { level, test, says, .. } = variant;
         let ran = self.run(&up_to(&text, self.program.levels.len()), &[*level], Some(test))?;
-        Ok(match ran.failed().next() {
+        Ok(match ran.failed().next().map(|failed| &failed.output) {
             None => Err(format!("`{test}`: {}", ran.counts())),
-            Some(failed) if !failed.output.contains(says) => {
-                Err(format!("nothing says `{says}`: {}", failed.output))
-            }
+            Some(output) if !output.contains(says) => Err(format!("nothing says `{says}`: {output}")),
             Some(_) if ran.time > MOST => Err(format!("it lives for {:?}", ran.time)),
-            Some(failed) => {
-                let said = gist(&failed.output);
+            Some(output) => {
+                let said = gist(output);
                 let said = said.lines().next().unwrap_or_default();
                 Ok(format!("{test}, {:.1} s: {said}", ran.time.as_secs_f64()))
             }
@@ -136,9 +130,8 @@ impl Variant {
 
     /// Returns the solution with this belief, or `None` if it does not have each block once.
     fn apply(&self, solution: &str) -> Option<String> {
-        let is_once = |text: &str, old: &str| text.matches(old).count() == 1;
         self.blocks.iter().try_fold(solution.to_owned(), |text, [old, new]| {
-            is_once(&text, old).then(|| text.replacen(old, new, 1))
+            (text.matches(old).count() == 1).then(|| text.replacen(old, new, 1))
         })
     }
 }

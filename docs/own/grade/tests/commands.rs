@@ -1,22 +1,15 @@
 //! Programs that a learner writes from an empty file: their levels, and their folders.
 
-use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::{fs, path::PathBuf};
 
 use tempfile::TempDir;
 
 const FILES: [(&str, &str); 6] = [
-    (
-        "README.md",
-        "# Numbers\n\nWrite `one`.\n\n## Level 1: One\n\nIt is 1.\n\n## Level 2: Two\n\nIt is 2.\n",
-    ),
+    ("README.md", "# Numbers\n\nWrite `one`.\n\n## Level 1: One\n\nIt is 1.\n\n## Level 2: Two\n\nIt is 2."),
     ("start.toml", "[package]\nname = \"my-pool\"\nedition = \"2024\"\n"),
     ("levels.toml", "[package]\nname = \"levels\"\nedition = \"2024\"\n"),
-    (
-        "solution.rs",
-        "pub fn one() -> u32 {\n    1\n}\n// level 2\n\npub fn two() -> u32 {\n    2\n}\n// end\n",
-    ),
+    ("solution.rs", "pub fn one() -> u32 {\n    1\n}\n// level 2\npub fn two() -> u32 {\n    2\n}\n// end\n"),
     ("tests/level1.rs", "#[test]\nfn one_is_one() {\n    assert_eq!(own::one(), 1, \"it is one\");\n}\n"),
     ("tests/level2.rs", "#[test]\nfn two_is_two() {\n    assert_eq!(own::two(), 2, \"it is two\");\n}\n"),
 ];
@@ -44,10 +37,6 @@ impl Course {
         let path = self.path(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
-    }
-
-    fn read(&self, file: &str) -> String {
-        fs::read_to_string(self.path(file)).unwrap()
     }
 
     /// Runs a command, which must end with this status. Returns what it prints.
@@ -81,8 +70,7 @@ fn a_program_is_graded_level_by_level() {
     // The tests of the next level do not count yet.
     has(&tree.run("check", 0), &["Level 1 passes.", "pool, level 2: Two"]);
     has(&tree.run("", 0), &["1 of 2 levels pass"]);
-    let broken = format!("{}{TWO}", ONE.replace('1', "3"));
-    tree.write("own/pool/src/lib.rs", &broken);
+    tree.write("own/pool/src/lib.rs", &format!("{}{TWO}", ONE.replace('1', "3")));
     has(&tree.run("check", 1), &["Level 1: 0 passed, 1 failed. It was passed before."]);
     tree.write("own/pool/src/lib.rs", &format!("{ONE}{TWO}"));
     has(&tree.run("check", 0), &["Level 2 passes.", "All levels of pool pass."]);
@@ -99,7 +87,7 @@ fn a_solution_is_shown_up_to_a_level_and_a_wrong_name_is_an_error() {
     has(&tree.run("check --at elsewhere", 1), &["own PROGRAM --at DIR"]);
     tree.run("pool", 0);
     assert_eq!(tree.run("solution", 0).trim(), ONE.trim());
-    assert_eq!(tree.run("solution 2", 0).trim(), format!("{ONE}\n{TWO}").trim());
+    assert_eq!(tree.run("solution 2", 0).trim(), format!("{ONE}{TWO}").trim());
 }
 
 #[test]
@@ -108,16 +96,15 @@ fn a_learners_folder_is_never_written_again() {
     tree.write("own/pool/Cargo.toml", "[package]\nname = \"my-pool\"\nedition = \"2024\"\n");
     tree.write("own/pool/src/lib.rs", ONE);
     tree.run("pool", 0);
-    assert_eq!(tree.read("own/pool/src/lib.rs"), ONE, "a folder that was there is taken as it is");
+    let lib = fs::read_to_string(tree.path("own/pool/src/lib.rs")).unwrap();
+    assert_eq!(lib, ONE, "a folder that was there is taken as it is");
     tree.run("check", 0);
     let elsewhere = tempfile::tempdir().unwrap();
     fs::rename(tree.path("own/pool"), elsewhere.path().join("pool")).unwrap();
     has(&tree.run("check", 1), &["has no Cargo.toml any more", "--at DIR"]);
-    let at = elsewhere.path().join("pool").display().to_string();
-    has(&tree.run(&format!("pool --at {at}"), 0), &["level 2: Two"]);
+    let at = |folder: PathBuf| format!("pool --at {}", folder.display());
+    has(&tree.run(&at(elsewhere.path().join("pool")), 0), &["level 2: Two"]);
     has(&tree.run("check", 1), &["Level 2 does not compile yet."]);
-    let notes = elsewhere.path().display().to_string();
-    has(&tree.run(&format!("pool --at {notes}"), 1), &["has no Cargo.toml"]);
-    let stage = tree.path("stage1").display().to_string();
-    has(&tree.run(&format!("pool --at {stage}"), 1), &["is in the course"]);
+    has(&tree.run(&at(elsewhere.path().to_owned()), 1), &["has no Cargo.toml"]);
+    has(&tree.run(&at(tree.path("stage1")), 1), &["is in the course"]);
 }

@@ -80,25 +80,29 @@ fn a_thread_is_free_when_its_item_is_done_or_has_panicked() {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
 fn what_is_done_while_join_looks_ends_it() {
-    use std::time::Duration;
+    use std::{sync::mpsc::channel, time::Duration};
     use test_tools::held::{Hold, while_held};
 
     let hangs = "an item was done when `join` had looked and did not wait yet, and `join` waits on: look and wait under one lock";
     within(hangs, || {
-        let (pool, gate) = kept(gated(1, |_, item, gate| _ = gate.pass(item)));
+        let (end, ended) = channel();
+        let ended = std::sync::Mutex::new(ended);
+        let (pool, gate) = kept(gated(1, move |_, _, _| _ = ended.lock().expect("no panic").recv()));
         let mut hold = Hold::this_thread();
         for moment in 0..1000 {
-            put(pool, [moment]);
-            let gate = gate.clone();
-            let end = move || {
-                gate.end([moment]);
-                thread::sleep(Duration::from_micros(200));
-            };
-            let ends = thread::spawn(|| while_held(end));
-            hold.soon(moment as usize);
+            put(pool, [0]);
+            let end = end.clone();
+            let ends = thread::spawn(move || {
+                while_held(|| {
+                    end.send(()).expect("the item waits");
+                    thread::sleep(Duration::from_micros(200));
+                });
+            });
+            hold.soon(moment);
             pool.join();
             ends.join().expect("it ends the item");
         }
+        drop(gate);
     });
 }
 
