@@ -1,12 +1,7 @@
 //! The crawler on your runtime, with two crawls: one of your tasks and your queue, and stage 4's. `--help` lists its options.
 
-use std::cell::RefCell;
-use std::future::poll_fn;
-use std::io;
-use std::process::ExitCode;
-use std::rc::Rc;
-use std::sync::Arc;
-use std::task::Poll;
+use std::{cell::RefCell, future::poll_fn, io, process::ExitCode};
+use std::{rc::Rc, sync::Arc, task::Poll};
 
 use common::crawl::interrupt::Interrupt;
 use common::trace;

@@ -35,8 +35,7 @@ pub fn pass(root: &Path, program: &Program, place: &Place) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Compiles the tests of these levels, unless an error of the compiler is in the way. A level may have a feature, for dependencies
-/// of its own.
+/// Compiles the tests of these levels, if the compiler can. A level may have a feature, for dependencies of its own.
 pub fn suite(program: &Program, package: &Path, levels: &[usize]) -> io::Result<Option<Suite>> {
     let manifest = program.manifest("levels.toml")?;
     let of_level = |level| {

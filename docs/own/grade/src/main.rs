@@ -4,8 +4,6 @@
 //! - `place`: where a learner writes it, and how far it is
 //! - `levels`: the tests of its levels, which stay in the course and run against the learner's crate
 //! - `verify`: our solutions, and each variant of them with a wrong belief
-//!
-//! A learner's folder is made once, and nothing in it is written again.
 
 #![warn(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! [`Place`]: the folder in which a learner writes a program, and the level that it is at.
+//! [`Place`]: the folder in which a learner writes a program, made once and never written again, and the level that it is at.
 
 use std::io;
 use std::path::{Path, PathBuf, absolute};
@@ -13,7 +13,6 @@ const FILE: &str = ".workshop/own";
 /// A learner's program.
 #[derive(Debug, Clone)]
 pub struct Place {
-    /// The program.
     pub name: String,
     /// The level to pass next, from 1. After the last one, it is one more than that.
     pub level: usize,

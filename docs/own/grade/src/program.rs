@@ -13,15 +13,13 @@ pub const NAMES: [&str; 4] = ["pool", "loop", "runtime", "client"];
 pub struct Program {
     /// Its name, as in `cargo workshop own NAME`.
     pub name: String,
-    /// What it is, in a few words.
+    /// What it is, in a few words, and with the functions that the tests call.
     pub title: String,
-    /// What it is, and the functions that the tests call.
     pub face: String,
     /// What must hold, level by level: a title and a text, as Markdown.
     pub levels: Vec<(String, String)>,
-    /// The course.
+    /// The course, and the program's folder in it.
     pub root: PathBuf,
-    /// Its folder in the course.
     pub folder: PathBuf,
 }
 

@@ -115,11 +115,10 @@ impl Variant {
         let text = read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let after = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
-        let promise = after("//! Dies: ").zip(after("//! Says: "));
         let level = |test: &str| test.strip_prefix("level")?.split_once("::")?.0.parse().ok();
-        let parts = promise.and_then(|(test, says)| Some((level(test)?, test, says)));
-        let (level, test, says) =
-            parts.ok_or_else(|| io::Error::other(format!("{name}: no `Dies` or no `Says`")))?;
+        let parts = after("//! Dies: ").and_then(|test| Some((level(test)?, test, after("//! Says: ")?)));
+        let none = || io::Error::other(format!("{name}: no `Dies` or no `Says`"));
+        let (level, test, says) = parts.ok_or_else(none)?;
         let blocks = text.split("// in place of\n").skip(1).filter_map(|block| {
             let (old, new) = block.split_once("// stands\n")?;
             Some([old.to_owned(), new.split_once("// end of block")?.0.to_owned()])

@@ -17,6 +17,7 @@ fn what_the_work_puts_begins_beside_it_and_join_waits_for_it() {
     }));
     begin(pool, &gate, [1], 1);
     let joined = thread::spawn(|| pool.join());
+    moment();
     gate.end([1]);
     gate.begun(3, "the work has put an item, two may be in flight, and this one waits for the work to end");
     gate.end([11]);

@@ -57,10 +57,8 @@ fn a_wake_up_between_the_look_and_the_park_counts() {
 #[test]
 fn a_future_that_waits_uses_no_cpu_time() {
     let taken = run("the waker was called, and the future was not polled", cost_of_four_moments);
-    assert!(
-        taken < MOMENT,
-        "4 moments cost {taken:?} (4 ms for each park): park while nothing is woken, and once"
-    );
+    let rule = "(4 ms for each park): park while nothing is woken, and once";
+    assert!(taken < MOMENT, "4 moments cost {taken:?} {rule}");
 }
 
 /// Counts the descriptors of all tests, which run at the same time: each of them has a few.
@@ -83,8 +81,7 @@ fn a_waker_of_an_earlier_block_on_does_nothing_and_keeps_nothing_open() {
             a_moment().await;
         };
         block_on(counted(&polls, next)).expect("the selector works");
-        let message =
-            "a waker of an earlier `block_on` led to a poll of the future of this one (left: polls)";
+        let message = "a waker of an earlier `block_on` led to a poll of this future (left: polls)";
         assert_eq!(polls.load(SeqCst), 2, "{message}");
     });
 }
@@ -102,25 +99,9 @@ fn after_a_panic_the_next_block_on_works() {
 }
 
 #[test]
-fn a_thread_in_a_block_on_wakes_that_of_another_thread() {
-    let hangs = "a thread called a waker in a `block_on` of its own, and the `block_on` of another thread, to which the waker \
-        belongs, stays parked";
-    run(hangs, async || {
-        numbered(|number, waker| {
-            if number > 1 {
-                return Poll::Ready(());
-            }
-            let waker = waker.clone();
-            thread::spawn(|| block_on(async { (a_moment().await, waker.wake()) }));
-            Poll::Pending
-        })
-        .await;
-    });
-}
-
-#[test]
 fn a_block_on_inside_of_another_panics() {
-    watch("a `block_on` was called inside of another one, and hangs", || {
+    let hangs = "a `block_on` was called inside of another one, or woke one from another thread, and one of them hangs";
+    watch(hangs, || {
         let outer = block_on(async {
             for time in ["first", "second"] {
                 yield_now().await;
@@ -129,6 +110,13 @@ fn a_block_on_inside_of_another_panics() {
             }
             let other = thread::spawn(|| block_on(yield_now()).is_ok()).join();
             assert!(other.is_ok(), "two threads had a `block_on` each, at once, and the second one panicked");
+            numbered(|number, waker| {
+                let waker = waker.clone();
+                let wakes = || block_on(async { (a_moment().await, waker.wake()) });
+                _ = (number == 1).then(|| thread::spawn(wakes));
+                if number == 1 { Poll::Pending } else { Poll::Ready(()) }
+            })
+            .await;
         });
         outer.expect("the outer one goes on");
         block_on(yield_now()).expect("after the outer `block_on`, the next one works");

@@ -31,10 +31,8 @@ fn the_end_of_a_task_gives_its_output_and_wakes_the_latest_waker() {
         yield_now().await;
         probe.end();
         a_moment().await;
-        assert!(
-            probe.is_dropped.get(),
-            "a task has ended, its `Task` is kept, and its future is not dropped"
-        );
+        let is_dropped = probe.is_dropped.get();
+        assert!(is_dropped, "a task has ended, its `Task` is kept, and its future is not dropped");
     });
 }
 
@@ -130,15 +128,13 @@ fn destructors_and_wakers_may_spawn_wake_and_cancel() {
         spawn!(async move { OnDrop(action) });
     });
     acted(
-        "the waker of a future that awaits a task, which polled its handle and saw its output,",
+        "the waker of what awaits a task, which polled its handle and saw its output,",
         async |mut action| {
             let task = Rc::new(RefCell::new(spawn!(yield_now())));
             let handle = Rc::clone(&task);
             let polls = move || {
-                assert!(
-                    poll(&mut *handle.borrow_mut(), Waker::noop()).is_ready(),
-                    "the waker came before the output"
-                );
+                let polled = poll(&mut *handle.borrow_mut(), Waker::noop());
+                assert!(polled.is_ready(), "the waker came before the output");
                 action();
             };
             assert!(poll(&mut *task.borrow_mut(), &acting_waker(polls)).is_pending());

@@ -27,8 +27,8 @@ fn begun<F: Future>(future: F) -> Pin<Box<F>> {
 fn join_and_first_have_the_outputs_whichever_comes_first() {
     run(NOT_POLLED, async || {
         let (short, long) = (|| once(yield_now(), 1), || once(a_moment(), 2));
-        let outputs =
-            [join(short(), long()).await, join(long(), short()).await, join(ready(3), ready(4)).await];
+        let (one, other) = (join(short(), long()).await, join(long(), short()).await);
+        let outputs = [one, other, join(ready(3), ready(4)).await];
         let message = "`join` of futures with the outputs 1 and 2, 2 and 1, 3 and 4 returned these";
         assert_eq!(outputs, [(1, 2), (2, 1), (3, 4)], "{message}");
         let output = first(short(), pending::<()>()).await;

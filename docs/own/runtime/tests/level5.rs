@@ -59,18 +59,14 @@ fn a_stream_reads_what_the_peer_writes_and_each_sees_the_end() {
         a_moment().await;
         far.write_all(b"last").unwrap();
         drop(far);
-        assert_eq!(
-            ends.await,
-            [&b"last"[..], b"", b""],
-            "the peer has written `last` and closed: these are three reads"
-        );
+        let message = "the peer has written `last` and closed: these are three reads";
+        assert_eq!(ends.await, [&b"last"[..], b"", b""], "{message}");
         let (near, mut far) = connection().await;
         far.set_read_timeout(Some(Duration::from_secs(1))).unwrap();
         let task = spawn!(async move { read(&near).await });
         a_moment().await;
         task.cancel();
-        let message =
-            "a task with a connection was cancelled, and the peer does not see the end of the connection";
+        let message = "a task with a connection was cancelled, and the peer does not see the end of it";
         assert_eq!(far.read(&mut [0; 10]).ok(), Some(0), "{message}");
     });
 }
@@ -104,10 +100,7 @@ fn a_refused_connect_and_a_reset_are_errors() {
         let (_socket, address) = refusing();
         for address in [address, ([255; 4], 9).into()] {
             let is_error = TcpStream::connect(address).await.is_err();
-            assert!(
-                is_error,
-                "a connect was refused, or not even begun by the system, and returned a stream"
-            );
+            assert!(is_error, "a connect was refused, or not even begun, and returned a stream");
         }
         let (near, far) = connection().await;
         let uses = spawn!(async move { (near.read(&mut [0; 10]).await, near.write_all(b"x").await) });
@@ -209,9 +202,11 @@ fn a_waker_of_a_socket_may_use_streams() {
 }
 
 #[test]
-fn what_is_kept_after_block_on_keeps_no_selector_open() {
+fn outside_of_block_on_a_connect_panics_and_no_selector_is_open() {
     watch("`block_on` does not return", || {
         let ((listener, address), pending) = (listener(), || own::spawn(pending::<()>()));
+        let panics = panics(|| poll(&mut Box::pin(TcpStream::connect(address)), Waker::noop()).map(drop));
+        assert!(panics, "a connect was polled outside of `block_on` without a panic: nothing would wake it");
         thread::spawn(move || listener.incoming().for_each(drop));
         let open = || std::fs::read_dir("/dev/fd").map_or(0, Iterator::count);
         let before = open();
@@ -220,17 +215,7 @@ fn what_is_kept_after_block_on_keeps_no_selector_open() {
         };
         let kept: Vec<_> = (0..100).map(|_| kept()).collect();
         let more = open().saturating_sub(before);
-        let message =
-            "descriptors are open: each `block_on` closes its own, also if what began in it is kept";
+        let message = "descriptors are open: each `block_on` closes its own, whatever is kept";
         assert!(more < 180, "{} streams and as many tasks are kept, and {more} {message}", kept.len());
-    });
-}
-
-#[test]
-fn a_connect_outside_of_block_on_panics() {
-    watch("a connect blocks", || {
-        let (_listener, address) = listener();
-        let panics = panics(|| poll(&mut Box::pin(TcpStream::connect(address)), Waker::noop()).map(drop));
-        assert!(panics, "a connect was polled outside of `block_on` without a panic: nothing would wake it");
     });
 }

@@ -30,13 +30,11 @@ fn a_put_wakes_one_getter_and_items_are_taken_in_their_order_and_done_once() {
         assert_eq!(taken, [1, 2].map(Poll::Ready), "{message}");
         assert!(poll(&mut b.0, &Waker::from(Arc::clone(&b.1))).is_pending());
         queue.put(4);
-        let message =
-            "a getter was woken, found that its item was taken, waits again, and an item was put (left)";
+        let message = "a getter was woken, found its item taken, waits again, and an item was put (left)";
         assert_eq!((wakes()[0], poll(&mut b.0, Waker::noop())), (2, Poll::Ready(4)), "{message}");
         queue.task_done();
         (0..2).for_each(|_| queue.task_done());
-        let message =
-            "two items were put, and there was a third `task_done`: a panic says where the mistake is";
+        let message = "two items were put, and a third was done: a panic says where the mistake is";
         assert!(panics(|| queue.task_done()), "{message}");
         queue.put(3);
         let (_join, count) = waiting(queue.join());

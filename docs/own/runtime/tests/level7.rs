@@ -32,7 +32,7 @@ fn the_practice_site_is_crawled_as_by_stage_4() {
     }
 }
 
-/// Crawls a site, and returns the report as JSON, without times.
+/// Crawls a site, and returns the report without times.
 fn report(crawl: Crawl, site: &Site) -> String {
     let options = Options::new([site.url("/")]);
     let mut report = watched(move || crawl(options.into())).expect("the selector works");
