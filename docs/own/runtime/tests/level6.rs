@@ -28,6 +28,7 @@ fn a_put_wakes_one_getter_and_items_are_taken_in_their_order_and_done_once() {
         let message = "1 and 2 were put, and two getters that were not woken were polled first (left): an item stays in \
             the queue until a poll takes it, first in, first out";
         assert_eq!(taken, [1, 2].map(Poll::Ready), "{message}");
+        c.0.cancel();
         assert!(poll(&mut b.0, &Waker::from(Arc::clone(&b.1))).is_pending());
         queue.put(4);
         let message = "a getter was woken, found its item taken, waits again, and an item was put (left)";
