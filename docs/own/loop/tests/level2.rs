@@ -13,7 +13,7 @@ use tools::{Server, ping, receive};
 const LIMIT: Duration = Duration::from_millis(300);
 
 /// Waits until a client is closed, which may not be before the limit is over.
-fn closed(client: &mut TcpStream, last_byte: Instant, why: &str) {
+fn closed(last_byte: Instant, client: &mut TcpStream, why: &str) {
     assert!(receive(client, usize::MAX).1.is_some(), "{why}");
     let idle = last_byte.elapsed();
     let why = "a client was closed before the limit was over: a byte that comes or goes moves its deadline";
@@ -22,11 +22,11 @@ fn closed(client: &mut TcpStream, last_byte: Instant, why: &str) {
 
 /// Connects a client that sends and takes bytes for two limits. Returns it with the time of the last ones.
 fn busy_client(server: &Server) -> (TcpStream, Instant) {
-    let (mut client, start, mut last_byte) = (server.client(), Instant::now(), Instant::now());
+    let (start, mut last_byte, mut client) = (Instant::now(), Instant::now(), server.client());
     while start.elapsed() < 2 * LIMIT {
         let now = Instant::now();
         if client.write_all(b"busy").and_then(|()| client.read_exact(&mut [0; 4])).is_err() {
-            closed(&mut client, last_byte, "a client was closed, and its stream is open");
+            closed(last_byte, &mut client, "a client was closed, and its stream is open");
             // This machine let it be idle for so long.
             return busy_client(server);
         }
@@ -39,14 +39,14 @@ fn busy_client(server: &Server) -> (TcpStream, Instant) {
 fn a_client_is_closed_when_no_byte_has_come_or_gone_for_the_limit() {
     let ((), server) = Server::start(|echo, _| echo.idle_limit(LIMIT));
     let why = "a client is silent, the limit is over, and it is not closed: only a timeout of `poll` ends this wait";
-    closed(&mut server.client(), Instant::now(), why);
+    closed(Instant::now(), &mut server.client(), why);
     let (now, mut idle) = (Instant::now(), server.client());
     // Its first deadline is over, and another one is not.
     let (mut busy, last_byte) = busy_client(&server);
     let why = "a client is idle, another one is busy, and the idle one is not closed after the limit";
-    closed(&mut idle, now, why);
+    closed(now, &mut idle, why);
     let why = "a client was busy, is idle now, and is not closed after the limit";
-    let [cpu, turns] = server.cost(|| closed(&mut busy, last_byte, why));
+    let [cpu, turns] = server.cost(|| closed(last_byte, &mut busy, why));
     let why = "a client is idle, and the server does not rest: wait until its deadline, and let no earlier one stay";
     assert!(cpu < 5.0 && turns < 8.0, "{why} ({turns} times, for {cpu} ms together, in {LIMIT:?})");
     let why = "a client takes nothing, no byte comes or goes, and it is not closed: unsent bytes do not keep it open";
