@@ -57,7 +57,7 @@ fn a_wake_up_between_the_look_and_the_park_counts() {
 #[test]
 fn a_future_that_waits_uses_no_cpu_time() {
     let taken = run("the waker was called, and the future was not polled", cost_of_four_moments);
-    let rule = "(4 ms for each park): park while nothing is woken, and once";
+    let rule = "(4 ms for each switch): park while nothing is woken, and once";
     assert!(taken < MOMENT, "4 moments cost {taken:?} {rule}");
 }
 
