@@ -90,7 +90,7 @@ fn what_is_done_while_join_looks_ends_it() {
         let ended = std::sync::Mutex::new(ended);
         let (pool, gate) = kept(gated(1, move |_, _, _| _ = ended.lock().expect("no panic").recv()));
         let mut hold = Hold::this_thread();
-        for moment in 0..1000 {
+        for moment in 0..2000 {
             put(pool, [0]);
             let end = end.clone();
             let ends = thread::spawn(move || {
