@@ -175,7 +175,7 @@ fn sockets_that_are_ready_for_nothing_awaited_use_no_cpu_time() {
         let taken = cost_of_four_moments().await;
         let message = "one socket can be written, and of another one a read that waited took the first of 6 bytes, but \
             nothing waits for the rest";
-        assert!(taken < MOMENT, "{message}, and the thread was busy: it cost {taken:?}, 4 ms for each switch");
+        assert!(taken < MOMENT, "{message}, and the thread was busy for {taken:?} (4 ms a switch)");
     });
 }
 
