@@ -85,26 +85,23 @@ fn what_is_done_while_join_looks_ends_it() {
     use test_tools::held::{Hold, while_held};
 
     let hangs = "an item was done when `join` had looked and did not wait yet, and `join` waits on: look and wait under one lock";
-    within(hangs, || {
-        let (end, ended) = channel();
-        let ended = std::sync::Mutex::new(ended);
-        let (pool, gate) = kept(gated(1, move |_, _, _| _ = ended.lock().expect("no panic").recv()));
-        let mut hold = Hold::this_thread();
-        for moment in 0..2000 {
-            put(pool, [0]);
-            let end = end.clone();
-            let ends = thread::spawn(move || {
-                while_held(|| {
-                    end.send(()).expect("the item waits");
-                    thread::sleep(Duration::from_micros(200));
-                });
-            });
+    let (end, ended) = channel();
+    let ended = std::sync::Mutex::new(ended);
+    let (pool, _) = kept(gated(1, move |_, _, _| _ = ended.lock().expect("no panic").recv()));
+    for moment in 0..2000 {
+        put(pool, [0]);
+        let end = end.clone();
+        within(hangs, move || {
+            let act = move || {
+                end.send(()).expect("the item waits");
+                thread::sleep(Duration::from_micros(200));
+            };
+            let (ends, mut hold) = (thread::spawn(|| while_held(act)), Hold::this_thread());
             hold.soon(moment);
             pool.join();
             ends.join().expect("it ends the item");
-        }
-        drop(gate);
-    });
+        });
+    }
 }
 
 #[cfg(unix)]
@@ -124,7 +121,7 @@ fn waiting_takes_no_time_of_the_processor() {
     let (before, (), after) = within(hangs, move || (cost(), pool.join(), cost()));
     let join = after - before;
     let idle = cost_of.try_iter().reduce(|before, after| after.saturating_sub(before)).expect("it is begun");
-    let costs = format!("a free thread took {idle:?}, and `join` {join:?} (with 4 ms for each wake-up)");
+    let costs = format!("a free thread took {idle:?}, and `join` {join:?} (with 4 ms for each switch)");
     assert!(idle.max(join).as_millis() < 50, "{costs}: what waits sleeps until it is woken");
 }
 
