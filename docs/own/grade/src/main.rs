@@ -57,9 +57,8 @@ fn run(args: &Own) -> io::Result<bool> {
     let level = args.which.as_ref().and_then(|which| which.parse().ok());
     let name = args.which.as_deref().filter(|_| level.is_none());
     if args.at.is_some() && !args.what.as_deref().is_some_and(|what| NAMES.contains(&what)) {
-        return Err(not_found(
-            "`--at` goes with a program: `cargo workshop own PROGRAM --at DIR`".to_owned(),
-        ));
+        let why = "`--at` goes with a program: `cargo workshop own PROGRAM --at DIR`";
+        return Err(not_found(why.to_owned()));
     }
     match args.what.as_deref() {
         None => list(&root).map(|()| true),

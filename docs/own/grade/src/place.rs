@@ -1,11 +1,11 @@
 //! [`Place`]: the folder in which a learner writes a program, made once and never written again, and the level that it is at.
 
-use std::io;
 use std::path::{Path, PathBuf, absolute};
+use std::{fs, io};
 
 use crate::program::Program;
 use workshop::exercises::store;
-use workshop::root::{not_found, read};
+use workshop::root::{about, not_found, read};
 
 /// The file: a line for each program that was begun, the one that was named last first.
 const FILE: &str = ".workshop/own";
@@ -75,9 +75,11 @@ pub fn next_level(root: &Path, program: &Program, place: Place) -> io::Result<Pl
     place.save(root).map(|()| place)
 }
 
-/// Makes a learner's folder, which must not exist. Its manifest comes last: without it, the folder has no program.
+/// Makes a learner's folder, which must not exist: as a whole or not at all.
 fn make(program: &Program, folder: &Path) -> io::Result<()> {
-    store::write(&folder.join("README.md"), read(&program.folder.join("README.md"))?.as_bytes())?;
-    store::write(&folder.join("src/lib.rs"), b"")?;
-    store::write(&folder.join("Cargo.toml"), program.manifest("start.toml")?.as_bytes())
+    let new = folder.with_file_name(format!(".new-{}", program.name));
+    store::write(&new.join("README.md"), read(&program.folder.join("README.md"))?.as_bytes())?;
+    store::write(&new.join("src/lib.rs"), b"")?;
+    store::write(&new.join("Cargo.toml"), program.manifest("start.toml")?.as_bytes())?;
+    fs::rename(&new, folder).map_err(|error| about(folder, &error))
 }
