@@ -40,6 +40,11 @@ pub fn panics<T>(call: impl FnOnce() -> T) -> bool {
     catch_unwind(AssertUnwindSafe(call)).is_err()
 }
 
+/// Returns how many descriptors are open. Some systems do not list them.
+pub fn open() -> usize {
+    std::fs::read_dir("/dev/fd").map_or(0, Iterator::count)
+}
+
 /// Returns the time that is so many milliseconds from now.
 pub fn after(milliseconds: u64) -> Instant {
     Instant::now() + Duration::from_millis(milliseconds)
