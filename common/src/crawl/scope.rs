@@ -40,7 +40,7 @@ impl Scope {
     /// Returns whether `url` is on the site of a root, excluded or not.
     ///
     /// Without a port, a root admits http and https, each on its usual port, as far as the crawl can fetch them.
-    pub(crate) fn has_site(&self, url: &Url) -> bool {
+    pub fn has_site(&self, url: &Url) -> bool {
         let Some(site) = site(url, self.lenient) else { return false };
         let compare = |(port, root): &(_, String)| (*port, root.as_str()).cmp(&(url.port(), site));
         self.sites.binary_search_by(compare).is_ok()

@@ -1,9 +1,13 @@
 //! [`More`]: what the command line has beside that of the stages.
 
+use std::env;
 use std::io;
 use std::time::Duration;
 
+use clap::builder::NonEmptyStringValueParser;
+use clap::value_parser;
 use common::{Job, Report};
+use redis::IntoConnectionInfo;
 
 use crate::crawl::{crawl_until, run};
 use crate::shared::{Place, crawl_shared};
@@ -16,15 +20,20 @@ pub struct More {
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub drain: Duration,
     /// Share the crawl through this Redis: the same command on any number of machines
-    /// is one crawl, which goes on if some of them die
-    #[arg(long, value_name = "URL", value_parser = redis_url, conflicts_with_all = ["resume", "check_external"])]
+    /// is one crawl, which goes on if some of them die. The URL comes from the environment
+    /// variable REDIS_URL, or is written as --redis=URL, without a password
+    #[arg(long, value_name = "URL", value_parser = redis_url, num_args = 0..=1, require_equals = true,
+        default_missing_value = "", conflicts_with = "resume")]
     pub redis: Option<String>,
     /// The name of the crawl in Redis, where it is kept for a day
-    #[arg(long, value_name = "NAME", default_value = "crawl", requires = "redis")]
+    #[arg(long, value_name = "NAME", default_value = "crawl", value_parser = NonEmptyStringValueParser::new(), requires = "redis")]
     pub name: String,
     /// How long a worker in Redis may give no sign before others take its pages
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = lease, requires = "redis")]
     pub lease: Duration,
+    /// How often a page is handed out whose workers die. After that, it is a failure
+    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(1..), requires = "redis")]
+    pub handouts: u32,
     /// Let tokio-console look at the tasks
     #[arg(long)]
     pub console: bool,
@@ -40,7 +49,7 @@ impl More {
             serve_console()?;
         }
         let Some(redis) = self.redis.clone() else { return run(crawl_until(job, self.drain)) };
-        let place = Place { redis, name: self.name.clone(), lease: self.lease };
+        let place = Place { redis, name: self.name.clone(), lease: self.lease, handouts: self.handouts };
         run(crawl_shared(job.services, &place, self.drain))?
     }
 }
@@ -57,9 +66,19 @@ fn serve_console() -> io::Result<()> {
     Ok(())
 }
 
-/// Checks the URL of a Redis.
+/// Checks the URL of a Redis. It is that of the environment if the command line has none: its arguments can be seen by all users
+/// of the machine.
 fn redis_url(text: &str) -> Result<String, String> {
-    redis::Client::open(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
+    let is_given = !text.is_empty();
+    let url = match is_given {
+        true => text.to_owned(),
+        false => env::var("REDIS_URL").map_err(|_| "there is no URL in REDIS_URL".to_owned())?,
+    };
+    let info = url.as_str().into_connection_info().map_err(|error| error.to_string())?;
+    if is_given && info.redis_settings().password().is_some() {
+        return Err("all users of this machine could see the password: put the URL into REDIS_URL".to_owned());
+    }
+    Ok(url)
 }
 
 /// Parses the time of a lease, at least 1 s: it is renewed three times in it, and the network takes its time.

@@ -1,193 +1,111 @@
 //! One crawl on many machines: the queue, what was seen, and the report are in Redis. Each worker runs the same command.
 //!
-//! - `queue`: the jobs, taken and settled; `scripts` and the files beside it are what Redis does in one step
-//! - `store`: the connections to Redis, which may be away for a while
-//! - `leases`: the jobs that this worker has, and keeps by renewing them
-//! - `turns`: the turns of a host; `robots`: what a robots.txt allows
-//! - `report`: the report, from the records that all workers have left
+//! - `queue`: the jobs, taken and settled; `scripts` and its folder are what Redis does in one step
+//! - `worker`: what a worker does with its jobs; `leases`: which they are; `job`: what a job is, and what it has come to
+//! - `link`: the connection to Redis, which may be away for a while; `fault`: what may be wrong with it
+//! - `join`: how a worker comes to a crawl; `robots`: what a robots.txt allows; `report`: the report of all workers
 
+mod fault;
+mod job;
+mod join;
 mod leases;
+mod link;
 mod queue;
 mod report;
 mod robots;
 mod scripts;
-mod store;
-mod turns;
+mod worker;
 
-use std::future::pending;
 use std::io;
-use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::crawl::interrupt::Interrupt;
 use common::{Report, Services};
-use futures::FutureExt;
-use tokio::sync::mpsc::{Receiver, channel};
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
-use tracing::{Instrument, info_span};
 
 use crate::drain::{end_after_drain, interrupted, say_ending};
 use crate::pages::Pages;
-use leases::{Lease, Leases};
-use queue::Job;
+use leases::Leases;
 use robots::Robots;
-use turns::Turns;
+use worker::Worker;
 
-pub use store::{Place, Store};
-
-/// How long a worker that ends waits for Redis.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+pub use fault::Fault;
+pub use job::{Came, Job, Task};
+pub use join::Place;
+pub use queue::Store;
 
 /// Joins the crawl at `place`, or begins it. Returns the report of all workers when no job is open, or what there is of it at
 /// an interrupt, which gives the fetches in flight the time `grace` to end.
 ///
 /// # Errors
-/// If Redis is away at the start or at the end, refuses something, has forgotten the crawl, or has one of this name with other
-/// options.
+/// If Redis is away at the start or at the end, refuses something, has lost the crawl, or has one of this name with other
+/// options; if an interrupt comes before there is a report.
 pub async fn crawl_shared(services: Services, place: &Place, grace: Duration) -> io::Result<Report> {
-    let (services, interrupt) = end_after_drain(services, grace);
-    let (failed, mut failures) = channel(1);
-    let store = Store::join(place, &services.options, failed).await?;
+    let (mut services, interrupt) = end_after_drain(services, grace);
+    let end = CancellationToken::new();
+    let store = tokio::select! {
+        biased;
+        () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
+        joined = Store::join(place, &services, end.clone()) => joined?,
+    };
+    // Redis gives out the turns of the hosts.
+    Arc::make_mut(&mut services).options.delay = Duration::ZERO;
     let worker = Worker {
-        turns: Turns { store: store.clone(), delay: services.options.delay },
         robots: Robots::new(&store, &services.options),
         leases: Leases::new(services.options.tasks()),
-        lease: place.lease,
         pages: Pages::default(),
+        handouts: place.handouts,
         stop: CancellationToken::new(),
-        end: CancellationToken::new(),
+        end,
         services,
         store,
     };
-    let tasks = TaskTracker::new();
-    let renewing = tokio::spawn(worker.clone().renew());
-    let mut taking = tokio::spawn(worker.clone().take_jobs(tasks.clone()));
-    let failure = tokio::select! {
-        biased;
-        failure = failures.recv() => failure,
-        () = interrupted(&interrupt) => {
-            worker.stop.cancel();
-            say_ending(grace);
-            // A call that takes jobs may be under way. If Redis is away, it has taken none.
-            let _ = timeout(LAST_WORDS, &mut taking).await;
-            tasks.close();
-            if timeout(grace, tasks.wait()).await.is_err() {
-                worker.services.interrupt.trigger();
-            }
-            None
-        }
-        // What is still in flight, another worker has settled.
-        taken = &mut taking => taken.err().map(io::Error::other),
-    };
-    worker.stop.cancel();
-    worker.end.cancel();
-    tasks.close();
-    tasks.wait().await;
-    renewing.abort();
-    match failure {
-        Some(error) => Err(error),
-        None => worker.report(failures).await,
+    let is_interrupted = worker.run(&interrupt, grace).await?;
+    let Worker { services, store, .. } = worker;
+    if is_interrupted {
+        // What Redis does not say now, it says at the next run.
+        return report::assemble(&store, &services.options).await;
     }
-}
-
-/// What the tasks of this worker share.
-#[derive(Clone)]
-struct Worker {
-    services: Arc<Services>,
-    store: Store,
-    turns: Turns,
-    robots: Robots,
-    leases: Leases,
-    lease: Duration,
-    pages: Pages,
-    /// Cancelled when no more jobs are to be taken.
-    stop: CancellationToken,
-    /// Cancelled when the jobs in flight are to be given back.
-    end: CancellationToken,
+    let store = store.until(CancellationToken::new());
+    tokio::select! {
+        biased;
+        () = interrupted(&interrupt) => Err(io::ErrorKind::Interrupted.into()),
+        report = report::assemble(&store, &services.options) => report,
+    }
 }
 
 impl Worker {
-    /// Takes jobs, and starts a task for each, until none is open or `stop` is cancelled.
-    ///
-    /// Nothing cancels it while it takes: Redis might have given it jobs that it would lose.
-    async fn take_jobs(self, tasks: TaskTracker) {
-        loop {
-            let mut places = tokio::select! {
-                biased;
-                () = self.stop.cancelled() => return,
-                places = self.leases.reserve() => places,
-            };
-            let Some(jobs) = self.store.take(places.num_permits(), self.lease).await else { return };
-            for job in jobs {
-                let place = places.split(1).expect("no more jobs are taken than places were reserved");
-                let lease = self.leases.hold(&job.id, place);
-                tasks.spawn(self.clone().work(job, lease));
-            }
-        }
-    }
-
-    /// Works on a job. Gives it back if that is to end.
-    async fn work(self, job: Job, lease: Lease) {
-        self.services.progress.found(std::slice::from_ref(&job.target));
-        tokio::select! {
-            biased;
-            () = self.end.cancelled() => {
-                // A renewal would take it back.
-                drop(lease);
-                // If Redis is away, the lease ends by itself.
-                if !self.store.is_away() {
-                    let _ = timeout(LAST_WORDS, self.store.give_back(&job.id)).await;
-                }
-            }
-            () = self.settle(&job) => {}
-        }
-    }
-
-    /// Fetches a job's target, and settles it.
-    async fn settle(&self, job: &Job) {
-        let target = &job.target;
-        if !self.robots.allow(target).await {
-            return self.store.settle(job, None).await;
-        }
-        let fetch =
-            self.turns.fetch(target, &self.services).instrument(info_span!("fetch", url = %target.url));
-        let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
-            Ok(fetched) => self.pages.outcome(target, fetched, &self.services).await,
-            Err(panic) => self.services.panicked(target, &*panic),
-        };
-        if self.services.interrupt.is_triggered() {
-            // The interrupt may be why the fetch failed, or why links are missing. `end` comes next.
-            return pending().await;
-        }
-        self.robots.learn(target, &outcome, &self.turns).await;
-        self.store.settle(job, Some(&outcome)).await;
-    }
-
-    /// Renews the leases, for ever: three times in the time that they last.
-    async fn renew(self) {
-        let mut ticks = interval(self.lease / 3);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            self.store.renew(&self.leases.ids()).await;
-        }
-    }
-
-    /// Returns the report of all workers.
+    /// Works until no job is open, or until an interrupt. Returns whether there was one.
     ///
     /// # Errors
-    /// If Redis does not answer, or refuses something.
-    async fn report(&self, mut failures: Receiver<io::Error>) -> io::Result<Report> {
-        let is_there = timeout(LAST_WORDS, self.store.renew(&[])).await;
-        is_there.map_err(|_| {
-            io::Error::other("Redis does not answer; the same command goes on with the crawl")
-        })?;
+    /// If one of the tasks fails: with its error.
+    async fn run(&self, interrupt: &Interrupt, grace: Duration) -> Result<bool, Fault> {
+        let mut tasks = pin!(async {
+            // The one that renews does not end but by an error.
+            tokio::select! {
+                ended = self.work() => ended,
+                failed = self.renew() => failed,
+            }
+        });
         tokio::select! {
             biased;
-            Some(error) = failures.recv() => Err(error),
-            report = report::assemble(&self.store, &self.services.options) => report,
+            () = interrupted(interrupt) => {}
+            ended = &mut tasks => return ended.map(|()| false),
         }
+        self.stop.cancel();
+        say_ending(grace);
+        let ended = match timeout(grace, &mut tasks).await {
+            Ok(ended) => ended,
+            Err(_) => {
+                self.services.interrupt.trigger();
+                self.end.cancel();
+                tasks.await
+            }
+        };
+        self.end.cancel();
+        ended.map(|()| true)
     }
 }

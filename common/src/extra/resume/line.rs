@@ -36,7 +36,7 @@ pub fn line_of(target: &Target, outcome: &Outcome) -> String {
 ///
 /// # Errors
 /// If the line is not what [`line_of`] returns.
-pub(super) fn read(line: &[u8]) -> Result<(Kind, Outcome), serde_json::Error> {
+pub fn read(line: &[u8]) -> Result<(Kind, Outcome), serde_json::Error> {
     type Stored = (String, String);
     let (kind, mut record, elapsed, cause, next): (_, Record, Duration, Option<Stored>, _) =
         serde_json::from_slice(line)?;

@@ -47,6 +47,16 @@ impl Reuse<'_> {
         self.0.put_off(later);
     }
 
+    /// Begins with the try of this number, counted from 1: another process has made those before it.
+    pub fn begin_at_try(&self, number: u32) {
+        self.0.current.borrow_mut().number = number;
+    }
+
+    /// Returns the number of this try.
+    pub fn tries(&self) -> u32 {
+        self.0.current.borrow().number
+    }
+
     /// Repeats this try, because the server has given up the connection. Leaves the count of tries as it is.
     pub fn repeat(&self) {
         self.0.repeat(Duration::ZERO);

@@ -12,13 +12,13 @@ const BATCH: usize = 100;
 #[derive(Clone, Debug)]
 pub struct Leases {
     places: Arc<Semaphore>,
-    ids: Arc<Mutex<BTreeSet<String>>>,
+    jobs: Arc<Mutex<BTreeSet<String>>>,
 }
 
 impl Leases {
     /// Makes room for `most` jobs.
     pub fn new(most: usize) -> Leases {
-        Leases { places: Arc::new(Semaphore::new(most)), ids: Arc::default() }
+        Leases { places: Arc::new(Semaphore::new(most)), jobs: Arc::default() }
     }
 
     /// Waits for free places, and returns some of them. Reserve them before jobs are taken: a job that waits here could be
@@ -34,31 +34,31 @@ impl Leases {
     }
 
     /// Notes that this worker has a job, in a reserved place.
-    pub fn hold(&self, id: &str, place: OwnedSemaphorePermit) -> Lease {
-        self.lock().insert(id.to_owned());
-        Lease { id: id.to_owned(), leases: self.clone(), _place: place }
+    pub fn hold(&self, job: &str, place: OwnedSemaphorePermit) -> Lease {
+        self.lock().insert(job.to_owned());
+        Lease { job: job.to_owned(), leases: self.clone(), _place: place }
     }
 
-    /// Returns the ids of the jobs.
-    pub fn ids(&self) -> Vec<String> {
+    /// Returns the jobs.
+    pub fn jobs(&self) -> Vec<String> {
         self.lock().iter().cloned().collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeSet<String>> {
-        self.ids.lock().unwrap_or_else(PoisonError::into_inner)
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A job that this worker has, until this is dropped.
 #[derive(Debug)]
 pub struct Lease {
-    id: String,
+    job: String,
     leases: Leases,
     _place: OwnedSemaphorePermit,
 }
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        self.leases.lock().remove(&self.id);
+        self.leases.lock().remove(&self.job);
     }
 }

@@ -1,115 +1,155 @@
 //! The joinable queue for the fourth time: `get`, `put`, `task_done` and `join`, in Redis.
 
-use std::collections::HashMap;
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::crawl::target::Kind;
-use common::extra::resume::line::line_of;
-use common::extra::robots::{Learned, Rules};
-use common::{Outcome, Target};
-use redis::cmd;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use super::store::{Ask, Store};
+use super::fault::Fault;
+use super::job::{Came, Job};
+use super::link::Link;
+use super::scripts::{Keys, Scripts};
 
-/// How long one wait for a new job may take.
-const WAIT: Duration = Duration::from_millis(100);
+/// The longest wait for a new job. It is also at most a quarter of a lease, because the crawl's clock needs a look now and then.
+const WAIT: Duration = Duration::from_secs(1);
 
-/// A target that this worker has taken from the queue.
-#[derive(Clone, Debug)]
-pub struct Job {
-    /// Its place in the stream.
-    pub id: String,
-    /// What is to be fetched.
-    pub target: Target,
-    /// How many redirects may be followed if it is a robots.txt.
-    redirects_left: u32,
+/// How many leases one call renews, so that it does not run for long.
+const BATCH: usize = 1000;
+
+/// What a worker has of a crawl in Redis. Its clones are the same worker.
+#[derive(Clone)]
+pub struct Store {
+    pub(super) link: Link,
+    pub(super) keys: Arc<Keys>,
+    pub(super) scripts: Arc<Scripts>,
+    pub(super) worker: u64,
+    pub(super) lease: Duration,
 }
 
-/// An entry of the stream: its id, and its fields.
-type Entry = (String, HashMap<String, String>);
-
 impl Store {
+    /// Returns the same worker, whose calls wait until another `end`.
+    pub fn until(self, end: CancellationToken) -> Store {
+        Store { link: self.link.until(end), ..self }
+    }
+
     /// Takes up to `most` jobs. Returns none if there are none at present, and `None` when no job is open: an empty queue is
     /// not a finished one.
     ///
     /// Dropping this future may leave jobs without a worker until their lease is over.
-    pub async fn take(&self, most: usize, lease: Duration) -> Option<Vec<Job>> {
-        let mut take_over = self.keys().prepare(&self.scripts().take_over);
-        take_over.arg(self.worker()).arg(lease.as_millis() as u64).arg(most);
-        let (old, open): (Vec<Entry>, i64) = self.ask(Ask::Script(&take_over)).await;
-        match open {
-            0 => return None,
-            1.. if old.is_empty() => {}
-            1.. => return Some(self.jobs(old).await),
-            _ => return self.forgotten().await,
+    ///
+    /// # Errors
+    /// If Redis refuses, has lost the crawl, or is away at the end.
+    pub async fn take(&self, most: usize) -> Result<Option<Vec<Job>>, Fault> {
+        // Look after this: news that comes from here on ends the wait below.
+        let mut news = self.news();
+        self.put_back().await?;
+        let (jobs, open, turn) = self.hand_out(most).await?;
+        if open == 0 {
+            return Ok(None);
         }
-        let mut read = cmd("XREADGROUP");
-        read.arg("GROUP").arg("workers").arg(self.worker()).arg("COUNT").arg(most);
-        read.arg("BLOCK").arg(WAIT.as_millis() as u64).arg("STREAMS").arg(self.keys().key("jobs")).arg(">");
-        let streams: Option<Vec<(String, Vec<Entry>)>> = self.ask(Ask::Blocking(&read)).await;
-        let new = streams.into_iter().flatten().next().map(|(_stream, entries)| entries);
-        Some(self.jobs(new.unwrap_or_default()).await)
+        if jobs.is_empty() {
+            let longest = WAIT.min(self.lease / 4).min(turn);
+            // Late or not, the caller asks again.
+            let _ = timeout(longest, news.changed()).await;
+        }
+        Ok(Some(jobs))
     }
 
-    async fn jobs(&self, entries: Vec<Entry>) -> Vec<Job> {
-        match entries.iter().map(job).collect() {
-            Some(jobs) => jobs,
-            None => self.fail(io::Error::other("Redis: the stream of jobs has an entry that is none")).await,
+    /// Returns what changes when there is something new to take, or no job is open any more.
+    pub fn news(&self) -> watch::Receiver<()> {
+        self.link.news()
+    }
+
+    /// Puts the jobs back whose worker has not renewed its lease.
+    ///
+    /// # Errors
+    /// As those of [`take`](Store::take).
+    pub async fn put_back(&self) -> Result<(), Fault> {
+        let mut put_back = self.keys.prepare(&self.scripts.put_back);
+        self.link.call(put_back.arg(self.worker)).await
+    }
+
+    /// Returns up to `most` jobs whose turn has come, how many jobs are open, and the time until the next turn.
+    ///
+    /// # Errors
+    /// As those of [`take`](Store::take).
+    pub async fn hand_out(&self, most: usize) -> Result<(Vec<Job>, u64, Duration), Fault> {
+        let mut hand_out = self.keys.prepare(&self.scripts.hand_out);
+        hand_out.arg(self.worker).arg(most);
+        let (out, open, turn): (Vec<(String, u32, u32, bool)>, _, i64) = self.link.call(&hand_out).await?;
+        let jobs = out.into_iter().map(Job::parse).collect::<Result<_, _>>()?;
+        Ok((jobs, open, u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis)))
+    }
+
+    /// Waits for the turn of the job's host.
+    ///
+    /// # Errors
+    /// As those of [`take`](Store::take).
+    pub async fn turn(&self, job: &Job) -> Result<(), Fault> {
+        loop {
+            let mut turn = self.keys.prepare(&self.scripts.turn);
+            match self.link.call(turn.arg(&job.text)).await? {
+                0 => return Ok(()),
+                wait => tokio::time::sleep(Duration::from_millis(wait)).await,
+            }
         }
     }
 
-    /// Settles a job with its outcome, or with none if a robots.txt forbids it. If another worker was first, nothing happens.
-    pub async fn settle(&self, job: &Job, outcome: Option<&Outcome>) {
-        let mut settle = self.keys().prepare(&self.scripts().settle);
-        settle.arg(&job.id).arg(job.target.url.as_str());
-        settle.arg(outcome.map_or(String::new(), |outcome| line_of(&job.target, outcome)));
-        match (outcome, &job.target.kind) {
-            (Some(outcome), Kind::RobotsTxt { of }) => {
-                let (next, learned) = match outcome.learned(job.redirects_left) {
-                    Learned::MovedTo(url) => (url.to_string(), "moved".to_owned()),
-                    Learned::Rules(rules) => (String::new(), json(&rules)),
-                    Learned::Failed => (String::new(), json(&Rules::forbid_all())),
-                };
-                settle.arg(next).arg(learned).arg(of.as_str()).arg(job.redirects_left.saturating_sub(1));
-            }
-            (outcome, _) => {
-                let redirect = outcome.and_then(Outcome::redirect).map_or("", |url| url.as_str());
-                settle.arg(redirect).arg("").arg("").arg(0);
-                for link in outcome.map_or(&[][..], Outcome::links) {
-                    settle.arg(link.as_str());
-                }
-            }
-        }
-        let _is_first: bool = self.ask(Ask::Script(&settle)).await;
+    /// Settles a job. If another worker was first, nothing happens. From now on, its host is left alone for the time `pause`.
+    ///
+    /// # Errors
+    /// As those of [`take`](Store::take).
+    pub async fn settle(&self, job: &Job, came: &Came, pause: Duration) -> Result<(), Fault> {
+        let mut settle = self.keys.prepare(&self.scripts.settle);
+        let Value::Object(mut done) = came.to_json() else { return Ok(()) };
+        done.insert("job".to_owned(), json!(job.text));
+        done.insert("pause".to_owned(), json!(pause.as_millis() as u64));
+        settle.arg(Value::from(done).to_string()).arg(&came.line);
+        let _is_first: bool = self.link.call(&settle).await?;
+        Ok(())
+    }
+
+    /// Puts these links of a page into the queue, as far as they are new.
+    ///
+    /// # Errors
+    /// As those of [`take`](Store::take).
+    pub async fn admit(&self, links: &[String]) -> Result<(), Fault> {
+        let mut admit = self.keys.prepare(&self.scripts.admit);
+        self.link.call(admit.arg(json!(links).to_string())).await
+    }
+
+    /// Returns the rules in a robots.txt, as JSON.
+    ///
+    /// # Errors
+    /// As those of [`take`](Store::take).
+    pub async fn rules(&self, robots_txt: &Url) -> Result<String, Fault> {
+        let mut rules = self.keys.prepare(&self.scripts.rules);
+        self.link.call(rules.arg(robots_txt.as_str())).await
+    }
+
+    /// Gives a job back, to be tried for the `tries`th time by any worker, after its host was left alone for the time `pause`.
+    ///
+    /// # Errors
+    /// As those of [`take`](Store::take).
+    pub async fn give_back(&self, job: &Job, tries: u32, pause: Duration) -> Result<(), Fault> {
+        let mut give_back = self.keys.prepare(&self.scripts.give_back);
+        give_back.arg(self.worker).arg(&job.text).arg(tries).arg(pause.as_millis() as u64);
+        self.link.call(&give_back).await
     }
 
     /// Renews the leases of these jobs, and the time that the crawl is kept.
-    pub async fn renew(&self, ids: &[String]) {
-        let mut renew = self.keys().prepare(&self.scripts().renew);
-        self.ask(Ask::Script(renew.arg(self.worker()).arg(ids))).await
+    ///
+    /// # Errors
+    /// As those of [`take`](Store::take).
+    pub async fn renew(&self, jobs: &[String]) -> Result<(), Fault> {
+        for jobs in jobs.chunks(BATCH) {
+            let mut renew = self.keys.prepare(&self.scripts.renew);
+            self.link.call::<()>(renew.arg(self.worker).arg(jobs)).await?;
+        }
+        Ok(())
     }
-
-    /// Gives a job back, so that another worker takes it at once.
-    pub async fn give_back(&self, id: &str) {
-        let mut give_back = self.keys().prepare(&self.scripts().give_back);
-        self.ask(Ask::Script(give_back.arg(self.worker()).arg(id))).await
-    }
-}
-
-/// Returns the job in an entry of the stream.
-fn job((id, fields): &Entry) -> Option<Job> {
-    let field = |name: &str| fields.get(name);
-    let url = |name: &str| Some(Arc::new(Url::parse(field(name)?).ok()?));
-    let target = match field("kind")?.as_str() {
-        "page" => Target::page(url("url")?),
-        _ => Target::robots_txt(url("url")?, url("of")?),
-    };
-    Some(Job { id: id.clone(), target, redirects_left: field("left")?.parse().ok()? })
-}
-
-fn json(rules: &Rules) -> String {
-    serde_json::to_string(rules).expect("strings, numbers and lists are JSON")
 }

@@ -1,19 +1,15 @@
 //! [`Robots`]: what each robots.txt allows, which one worker has fetched for all.
 
 use std::collections::HashMap;
-use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use common::crawl::target::Kind;
-use common::extra::robots::{Learned, Rules};
-use common::fetch::pace::MAX_CRAWL_DELAY;
-use common::{Options, Outcome, Target};
-use redis::cmd;
+use common::extra::robots::Rules;
+use common::{Options, Target};
 use url::Url;
 
-use super::store::{Ask, Store};
-use super::turns::Turns;
+use super::fault::Fault;
+use super::queue::Store;
 
 /// The rules of the origins that this worker has asked for.
 #[derive(Clone)]
@@ -30,38 +26,27 @@ impl Robots {
     }
 
     /// Returns whether the target may be fetched. A page is a job only after the robots.txt of its origin is known.
-    pub async fn allow(&self, target: &Target) -> bool {
+    ///
+    /// # Errors
+    /// If Redis refuses, has lost the crawl, or is away at the end.
+    pub async fn allow(&self, target: &Target) -> Result<bool, Fault> {
         if !self.obeys || target.kind != Kind::Page {
-            return true;
+            return Ok(true);
         }
-        let Ok(origin) = target.url.join("/robots.txt") else { return false };
+        let Ok(origin) = target.url.join("/robots.txt") else { return Ok(false) };
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&origin).cloned();
         let rules = match known {
             Some(rules) => rules,
-            None => self.ask(origin).await,
+            None => self.ask(origin).await?,
         };
-        rules.allow(&target.url)
+        Ok(rules.allow(&target.url))
     }
 
-    /// Keeps the delay that a robots.txt asks for, if the target is one.
-    pub async fn learn(&self, target: &Target, outcome: &Outcome, turns: &Turns) {
-        let Kind::RobotsTxt { of } = &target.kind else { return };
-        if let Learned::Rules(Rules { crawl_delay: Some(delay), .. }) = outcome.learned(0) {
-            turns.note(of, Duration::ZERO, delay.min(MAX_CRAWL_DELAY)).await;
-        }
-    }
-
-    async fn ask(&self, origin: Url) -> Arc<Rules> {
-        let mut get = cmd("HGET");
-        get.arg(self.store.keys().key("robots")).arg(origin.as_str());
-        let rules: Option<String> = self.store.ask(Ask::Command(&get)).await;
-        match serde_json::from_str::<Rules>(&rules.unwrap_or_default()).map(Arc::new) {
-            Ok(rules) => {
-                let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-                known.insert(origin, Arc::clone(&rules));
-                rules
-            }
-            Err(_) => self.store.fail(io::Error::other(format!("Redis has no rules of {origin}"))).await,
-        }
+    async fn ask(&self, origin: Url) -> Result<Arc<Rules>, Fault> {
+        let rules: String = self.store.rules(&origin).await?;
+        let rules = serde_json::from_str::<Rules>(&rules).map(Arc::new);
+        let rules = rules.map_err(|_| Fault::Damaged(format!("no rules of {origin}")))?;
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(origin, Arc::clone(&rules));
+        Ok(rules)
     }
 }

@@ -1,0 +1,73 @@
+-- The queue, a sorted set, has a lane for each host: its jobs, in the order in which they were found. `lanes` says when a lane may
+-- be asked next. A job is a text: `page URL`, `external URL`, `robots.txt URL OF LEFT` or `links RECORD`.
+
+-- How many places a lane has.
+local LANE = 2 ^ 32
+
+-- Returns the lane of a job: its kind, and the origin of its URL.
+local function lane_of(job)
+    return string.match(job, '^%S+ %a[%w+.-]*://[^/?# ]*') or 'links'
+end
+
+-- Returns the host of a lane, whatever its port.
+local function host_of(lane)
+    local host = string.match(lane, '://(.*)$') or ''
+    return (string.gsub(string.gsub(host, ':%d+$', ''), '%.$', ''))
+end
+
+-- Returns the pace of a lane's host: the time of its next turn, and the delay between two turns. A host out of scope did not ask to
+-- be checked, so it gets four requests a second.
+local function pace_of(lane)
+    local host = host_of(lane)
+    local pace = redis.call('HMGET', paces, 'next ' .. host, 'delay ' .. host)
+    local least = string.match(lane, '^external ') and 250 or 0
+    return tonumber(pace[1] or 0), math.max(least, tonumber(known[6]), tonumber(pace[2] or 0))
+end
+
+-- Opens a lane whose jobs may be handed out. A worker that finds no lane whose turn has come waits for news.
+local function open(lane)
+    local first = redis.call('ZRANGE', lanes, 0, 0, 'WITHSCORES')
+    redis.call('ZADD', lanes, 'NX', now, lane)
+    if not first[1] or tonumber(first[2]) > now then
+        redis.call('PUBLISH', state, '')
+    end
+end
+
+-- Puts a job into the queue. If a robots.txt may forbid it that is not known yet, its lane is opened later.
+local function put(job, waits)
+    local lane = lane_of(job)
+    local number = redis.call('HGET', places, lane)
+    if not number then
+        number = redis.call('HLEN', places)
+        redis.call('HSET', places, lane, number)
+    end
+    redis.call('ZADD', queue, number * LANE + redis.call('HINCRBY', state, 'put', 1), job)
+    if not waits then
+        open(lane)
+    end
+end
+
+-- Puts a job back that a worker has had, to its place. `jobs` knows its worker, its place, how often it was handed out, and
+-- its tries.
+local function put_back(job, place, handouts, tries)
+    redis.call('ZREM', leases, job)
+    redis.call('ZADD', queue, place, job)
+    redis.call('HSET', jobs, job, table.concat({ '-', place, handouts, tries }, ' '))
+    open(lane_of(job))
+end
+
+-- Returns the worker that has a job, the job's place, how often it was handed out, and its tries.
+local function record_of(job)
+    return string.match(redis.call('HGET', jobs, job) or '- 0 0 1', '^(%S+) (%S+) (%S+) (%S+)$')
+end
+
+-- Leaves a host alone for `pause`, and from now on keeps `delay` between two requests to it, both in milliseconds.
+local function slow_down(host, pause, delay)
+    local pace = redis.call('HMGET', paces, 'next ' .. host, 'delay ' .. host)
+    if now + pause > math.max(now, tonumber(pace[1] or 0)) then
+        redis.call('HSET', paces, 'next ' .. host, now + pause)
+    end
+    if delay > tonumber(pace[2] or 0) then
+        redis.call('HSET', paces, 'delay ' .. host, delay)
+    end
+end
