@@ -135,7 +135,7 @@ async fn try_for_a_while(link: &Link, begin: &ScriptInvocation<'_>, address: &st
     let tries = async {
         loop {
             match try_join(link, begin).await.map_err(|error| (error.to_string(), Remedy::of(error))) {
-                Ok(joined) => return Ok(joined?),
+                Ok(joined) => return joined,
                 Err((_, Remedy::Nothing(fault))) => return Err(fault.into()),
                 Err((text, _)) => last = format!(" ({text})"),
             }

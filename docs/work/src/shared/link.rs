@@ -110,7 +110,10 @@ impl Link {
         }
         let inner = Arc::downgrade(&self.inner);
         let hear = move |push: PushInfo| match inner.upgrade() {
-            Some(inner) if push.kind == PushKind::Message => Ok(inner.news.send_replace(())),
+            Some(inner) if push.kind == PushKind::Message => {
+                inner.news.send_replace(());
+                Ok(())
+            }
             Some(_) => Ok(()),
             None => Err(()),
         };
