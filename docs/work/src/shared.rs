@@ -96,6 +96,7 @@ impl Worker {
             ended = &mut tasks => return ended.map(|()| false),
         }
         self.stop.cancel();
+        self.store.end_wait();
         say_ending(grace);
         let ended = match timeout(grace, &mut tasks).await {
             Ok(ended) => ended,

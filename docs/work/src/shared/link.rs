@@ -66,6 +66,11 @@ impl Link {
         self.inner.news.subscribe()
     }
 
+    /// Tells the tasks of this worker that there is news.
+    pub fn tell(&self) {
+        self.inner.news.send_replace(());
+    }
+
     /// Calls a script, and returns what Redis answers. While Redis is away, this calls again and again, so it may call twice.
     ///
     /// # Errors
