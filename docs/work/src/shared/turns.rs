@@ -7,7 +7,7 @@ use common::{Attempt, Cause, FetchError, Response, Services, Target};
 use tokio::time::{sleep, sleep_until};
 use url::Url;
 
-use crate::fetch::{Elapsed, fetch_once, timeout};
+use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
 
 use super::store::{Ask, Store};
 
@@ -29,7 +29,7 @@ impl Turns {
         let mut attempt = Attempt::start(target, services);
         loop {
             self.wait(&mut attempt).await;
-            let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+            let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt)).await;
             let error = match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
                 Ok(response) => return Ok(attempt.finish(response)),
                 Err(error) => error,
