@@ -2,26 +2,23 @@
 
 mod queue;
 
-use std::sync::Arc;
-use std::task::{Poll, Wake, Waker};
+use std::task::{Poll, Waker};
 
-use queue::{Queue, target};
+use queue::Queue;
 use test_tools::future::yield_now;
-use test_tools::waker::Count;
+use test_tools::waker::{Count, acting_waker};
 use tokio::sync::mpsc::channel;
-use tokio_util::sync::CancellationToken;
+
+use crate::page::target;
 
 #[test]
 fn a_dropped_take_loses_no_target() {
     for polls in 1..4 {
         let queue = Queue::of(&["/0", "/1"]);
         let mut take = queue.take();
-        let ready = (0..polls).find_map(|_| match queue.poll(&mut take, Waker::noop()) {
-            Poll::Ready(target) => Some(target),
-            Poll::Pending => None,
-        });
+        let ready = (0..polls).map(|_| queue.poll(&mut take, Waker::noop())).find(Poll::is_ready);
         drop(take);
-        let (returned, left) = (usize::from(ready.flatten().is_some()), queue.len());
+        let (returned, left) = (usize::from(matches!(ready, Some(Poll::Ready(Some(_))))), queue.len());
         assert_eq!(
             returned + left,
             2,
@@ -58,12 +55,10 @@ fn a_worker_that_waits_ends_when_it_is_stopped() {
     // First the one that waits for the lock, while the other one still has it.
     for (mut take, count, waker) in takes.into_iter().rev() {
         assert!(
-            count.get() > 0,
-            "a worker waits for the lock or for a target, `stop` is cancelled, and nothing wakes the worker: wait for `stop` at \
-            the same time, and not only before"
+            count.get() > 0 && queue.poll(&mut take, &waker) == Poll::Ready(None),
+            "a worker waits for the lock or for a target, `stop` is cancelled, and the worker is not woken, or waits on: wait for \
+            `stop` at the same time, and not only before"
         );
-        let ended = queue.poll(&mut take, &waker);
-        assert_eq!(ended, Poll::Ready(None), "`stop` is cancelled, and a worker that waits does not end");
     }
 }
 
@@ -78,17 +73,12 @@ fn a_worker_that_is_stopped_takes_nothing() {
         let taken = queue.poll(&mut take, Waker::noop());
         drop(take);
         let when = if begins { "then `take` is called" } else { "a worker waits in `take` already" };
-        assert!(
-            taken == Poll::Ready(None),
-            "a target comes, `stop` is cancelled, and {when}, which takes the target all the same: at each poll, `stop` must be \
-            looked at first, and not only before the wait (`select!` begins with any arm, unless it is `biased`; \
-            `run_until_cancelled` begins with its future)"
-        );
         assert_eq!(
-            queue.len(),
-            1,
-            "a target comes, `stop` is cancelled, and {when}, which ends, and has lost the target: look at `stop` before you \
-            take"
+            (taken, queue.len()),
+            (Poll::Ready(None), 1),
+            "a target comes, `stop` is cancelled, and {when}, which takes the target all the same (left: what it returns, and how \
+            many are left): at each poll, look at `stop` before a target is taken, and not only before the wait (`select!` begins \
+            with any arm, unless it is `biased`; `run_until_cancelled` begins with its future)"
         );
     }
 }
@@ -108,29 +98,14 @@ fn each_worker_that_waits_is_woken_for_a_target_of_its_own() {
     });
     queue.put(&["/0", "/1", "/2"]);
     for (number, (mut take, count, waker)) in takes.into_iter().enumerate() {
-        let why = match number {
-            0 => {
-                "a target was put, and the first worker is not woken: a channel keeps one waker, the latest one, so only one \
-                worker may wait for it, and must keep the lock meanwhile"
-            }
-            _ => {
-                "a worker has its target, there is another one, and the next worker is not woken: it must wait for the lock by \
-                an `.await`, which keeps its waker"
-            }
-        };
-        assert!(count.get() > 0, "{why}");
+        assert!(
+            count.get() > 0,
+            "there is a target for worker {number}, {number} others have theirs, and it is not woken: a channel keeps one waker, \
+            the latest one, so only one worker may wait for it, with the lock; the others wait for the lock by an `.await`"
+        );
         let taken = queue.poll(&mut take, &waker);
         let expected = Poll::Ready(Some(target(&format!("/{number}"))));
         assert_eq!(taken, expected, "each target goes to one worker, in order");
-    }
-}
-
-/// Cancels its token when it is woken.
-struct Cancels(CancellationToken);
-
-impl Wake for Cancels {
-    fn wake(self: Arc<Self>) {
-        self.0.cancel();
     }
 }
 
@@ -139,7 +114,8 @@ fn what_was_taken_is_returned_even_if_the_stop_comes_then() {
     let queue = Queue::of(&[]);
     let mut first = queue.waiting(Waker::noop());
     // It waits for the lock. The first one releases that when it has taken its target, which wakes this one.
-    let second = queue.waiting(&Waker::from(Arc::new(Cancels(queue.shared.stop.clone()))));
+    let stop = queue.shared.stop.clone();
+    let second = queue.waiting(&acting_waker(move || stop.cancel()));
     queue.put(&["/0"]);
     let taken = queue.poll(&mut first, Waker::noop());
     drop((first, second));

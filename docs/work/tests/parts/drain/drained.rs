@@ -1,4 +1,4 @@
-//! [`test`]: runs a drain, of workers that end, hang, compute or panic.
+//! [`drained`]: runs a drain, of workers that end, hang, compute or panic.
 
 use std::future::pending;
 use std::panic::resume_unwind;
@@ -20,7 +20,7 @@ pub const LONG: Duration = Duration::from_secs(60);
 /// A time for fetches that hang.
 pub const SHORT: Duration = Duration::from_millis(50);
 
-/// What a test sees of a drain that has returned.
+/// What has come of a drain.
 pub struct Drained {
     /// Whether no worker is left: none is in the `JoinSet`, and the senders of all of them are dropped.
     pub is_gone: bool,
@@ -30,15 +30,14 @@ pub struct Drained {
     pub took: Duration,
 }
 
-/// Runs a drain, with the time `grace`, of the workers that `start` starts. If it does not return, the panic says what `hangs`
-/// makes of the number of outcomes that were settled. `look` looks at what has come of it.
+/// Runs a drain, with the time `grace`, of the workers that `start` starts; its last argument is `end`. If the drain does not
+/// return, the panic says `hangs`.
 #[track_caller]
-pub fn test(
+pub fn drained(
     grace: Duration,
+    hangs: &'static str,
     start: fn(&mut JoinSet<()>, Sender<()>, &Interrupt),
-    hangs: fn(usize) -> String,
-    look: fn(Drained),
-) {
+) -> Drained {
     let settled = Arc::<AtomicUsize>::default();
     let count = Arc::clone(&settled);
     let run = async move || {
@@ -53,16 +52,27 @@ pub fn test(
             }
         };
         drain(&mut workers, &end, grace, rest).await;
-        look(Drained {
+        Drained {
             is_gone: workers.is_empty() && senders.strong_count() == 0,
             is_ended: end.is_triggered(),
             settled: settled.load(SeqCst),
             took: began.elapsed(),
-        });
+        }
     };
     // On one thread, an abort takes effect only when the test waits for it.
     let run = move || Builder::new_current_thread().enable_time().build().unwrap().block_on(run());
-    watched_within(BRIEF, run, move || hangs(count.load(SeqCst)));
+    watched_within(BRIEF, run, || format!("{hangs} (outcomes settled: {})", count.load(SeqCst)))
+}
+
+/// Starts a worker that has so many outcomes, and ends.
+pub fn hand_in(outcomes: usize, workers: &mut JoinSet<()>, sender: Sender<()>) {
+    workers.spawn(async move {
+        for _ in 0..outcomes {
+            tokio::task::yield_now().await;
+            // It fails only when nothing is settled any more.
+            let _ = sender.send(()).await;
+        }
+    });
 }
 
 /// Starts a worker that hangs.

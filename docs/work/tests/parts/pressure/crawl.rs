@@ -11,7 +11,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
 use work::crawl::Owner;
 
-use crate::page::{self, outcome};
+use crate::page::{self, outcome, target};
 
 /// The owner of a frontier, which the test polls, and the workers' ends of its channels, which have one place each.
 pub struct Crawl {
@@ -20,7 +20,7 @@ pub struct Crawl {
     options: Options,
     owner: Pin<Box<dyn Future<Output = ()>>>,
     pub woken: Arc<Count>,
-    pub targets: Receiver<Target>,
+    targets: Receiver<Target>,
     pub queue: WeakSender<Target>,
     pub outcomes: Sender<(Target, Outcome)>,
 }
@@ -58,9 +58,34 @@ impl Crawl {
         ended
     }
 
+    /// Polls the owner, which has pages to wait for.
+    #[track_caller]
+    pub fn wait(&mut self) {
+        let why = "a page is not fetched yet, and the owner has ended: the page may have links. Count what is `open`";
+        assert!(!self.poll(), "{why}");
+    }
+
+    /// Takes a target from the queue, and returns its path.
+    pub fn take(&mut self) -> Option<String> {
+        self.targets.try_recv().ok().map(|target| target.url.path().to_owned())
+    }
+
+    /// Polls the owner, and takes a target, which must be there.
+    #[track_caller]
+    pub fn next(&mut self, which: &str) -> String {
+        self.wait();
+        self.take().unwrap_or_else(|| {
+            panic!(
+                "the queue has a place, and the owner has not put {which} there: it must put what it has in `found` as soon as \
+                there is a place, and not only after an outcome, and what it settles adds to `found`"
+            )
+        })
+    }
+
     /// Hands in the outcome of a page, as a worker does. There must be a place for it.
     #[track_caller]
-    pub fn hand_in(&self, target: Target, links: &[&str]) {
+    pub fn hand_in(&self, path: &str, links: &[&str]) {
+        let target = target(path);
         let outcome = outcome(&target, links, &self.options);
         let handed_in = self.outcomes.try_send((target, outcome));
         assert!(

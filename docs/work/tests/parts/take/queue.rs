@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use work::crawl::{Shared, take};
 use work::pages::Pages;
 
-use crate::page::url;
+use crate::page::target;
 
 /// A queue of targets, and what its workers share.
 pub struct Queue {
@@ -25,11 +25,6 @@ pub struct Queue {
 
 /// A future of `take`.
 pub type Take = Pin<Box<dyn Future<Output = Option<Target>>>>;
-
-/// Makes the target with this path.
-pub fn target(path: &str) -> Target {
-    Target::page(Arc::new(url(path)))
-}
 
 impl Queue {
     /// Makes a queue of the targets with these paths, which may get up to four.
