@@ -68,7 +68,7 @@ fn polls_with_two_wakers() {
     };
     assert!(until(begins), "a fetch was polled, and no lookup has begun");
     let [(early, first), (count, latest)] = [Count::new(), Count::new()];
-    [&first, &latest].map(&mut polls);
+    [first, latest].iter().for_each(polls);
     assert!(
         early.get() + count.get() == 0,
         "a lookup has no answer yet, and the fetch wakes itself: it would ask again and again, and the thread would never sleep. \

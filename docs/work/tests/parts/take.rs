@@ -2,12 +2,14 @@
 
 mod queue;
 
-use std::task::{Poll, Waker};
+use std::sync::Arc;
+use std::task::{Poll, Wake, Waker};
 
 use queue::Queue;
 use test_tools::future::yield_now;
-use test_tools::waker::{Count, acting_waker};
+use test_tools::waker::Count;
 use tokio::sync::mpsc::channel;
+use tokio_util::sync::CancellationToken;
 
 use crate::page::target;
 
@@ -109,13 +111,21 @@ fn each_worker_that_waits_is_woken_for_a_target_of_its_own() {
     }
 }
 
+/// Cancels its token when it is woken.
+struct Cancels(CancellationToken);
+
+impl Wake for Cancels {
+    fn wake(self: Arc<Self>) {
+        self.0.cancel();
+    }
+}
+
 #[test]
 fn what_was_taken_is_returned_even_if_the_stop_comes_then() {
     let queue = Queue::of(&[]);
     let mut first = queue.waiting(Waker::noop());
     // It waits for the lock. The first one releases that when it has taken its target, which wakes this one.
-    let stop = queue.shared.stop.clone();
-    let second = queue.waiting(&acting_waker(move || stop.cancel()));
+    let second = queue.waiting(&Waker::from(Arc::new(Cancels(queue.shared.stop.clone()))));
     queue.put(&["/0"]);
     let taken = queue.poll(&mut first, Waker::noop());
     drop((first, second));
