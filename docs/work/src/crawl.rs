@@ -61,8 +61,8 @@ pub async fn crawl_until(job: Job, grace: Duration) -> Report {
 pub struct Shared {
     /// What the fetches share.
     pub services: Arc<Services>,
-    /// The queue of targets. A channel of tokio's has one receiver, which this lock shares, so it needs no second crate of
-    /// channels (such as `async_channel`): one worker waits for a target, and the others wait for the lock.
+    /// The queue of targets. A channel of tokio's has one receiver, and this lock shares it: for one wait, that is less than a
+    /// second kind of channel (`async_channel` has many receivers). One worker waits for the channel, the others for the lock.
     pub targets: Arc<Mutex<Receiver<Target>>>,
     /// The outcomes, on their way to the owner of the frontier.
     pub outcomes: Sender<(Target, Outcome)>,
