@@ -23,9 +23,8 @@ fn fetches_do_not_wait_for_each_other() {
     let site = paths.iter().fold(site(), |site, path| site.hold(*path)).start().unwrap();
     let runtime = OneThread::new(options());
     let fetches: Vec<_> = paths.iter().map(|path| runtime.fetch(site.url(path))).collect();
-    let all_wait = until(|| site.unanswered().len() == paths.len());
     assert!(
-        all_wait,
+        until(|| site.unanswered().len() == paths.len()),
         "5 fetches were spawned on a runtime with one thread, and {} of them wait for their pages: the others wait for a \
         thread that one of them blocks, as `block_on` and `block_in_place` do, or for a lock that one of them has. An `Attempt` \
         belongs to one fetch, which waits by an `.await`",
@@ -110,12 +109,12 @@ fn the_tries_of_a_fetch_are_counted() {
     let runtime = OneThread::new(Options { max_tries: 2, ..options() });
     let fetch = runtime.fetch(site.url("/"));
     let fetched = runtime.ended(fetch, "a server resets every connection, and the fetch does not end");
-    let tries = fetched.as_ref().map_or_else(|error| error.tries, |response| response.tries);
-    assert!(
-        fetched.is_err() && tries == 2 && site.connections() == 2,
-        "a server resets connections, and `max_tries` is 2: it had {} connections, and the last try calls itself number \
-        {tries}. One `Attempt` counts the tries of its fetch, so make it before the loop",
-        site.connections()
+    let tries = fetched.map(|response| response.tries).map_err(|error| error.tries);
+    assert_eq!(
+        (tries, site.connections()),
+        (Err(2), 2),
+        "a server resets connections, and `max_tries` is 2 (left: the number of the last try, and the connections). One \
+        `Attempt` counts the tries of its fetch, so make it before the loop"
     );
 }
 

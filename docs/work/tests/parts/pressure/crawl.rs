@@ -29,12 +29,12 @@ impl Crawl {
     /// Makes a crawl whose roots are `/0`, `/1` and so on.
     pub fn new(roots: usize) -> Crawl {
         let options = page::options(roots);
-        let (mut owner, (queue, targets), (sender, mut outcomes)) =
-            (Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options)), channel(1), channel(1));
-        let weak = queue.downgrade();
-        let owner = Box::pin(async move { owner.work(&queue, &mut outcomes).await });
+        let mut owner = Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options));
+        let ((sender, targets), (outcomes, mut receiver)) = (channel(1), channel(1));
+        let queue = sender.downgrade();
+        let owner = Box::pin(async move { owner.work(&sender, &mut receiver).await });
         let runtime = Builder::new_current_thread().enable_time().build().unwrap();
-        Crawl { runtime, options, owner, woken: Arc::default(), targets, queue: weak, outcomes: sender }
+        Crawl { runtime, options, owner, woken: Arc::default(), targets, queue, outcomes }
     }
 
     /// Polls the owner, and returns whether it has ended. If it waits, it must not have woken itself.
@@ -42,14 +42,11 @@ impl Crawl {
     pub fn poll(&mut self) -> bool {
         let _entered = self.runtime.enter();
         let waker = Arc::clone(&self.woken).into();
-        let (before, hangs) = (
-            self.woken.get(),
-            "a poll of the owner does not return: something blocks the thread, or an arm of the `select!` is always ready, \
-            such as `reserve` while no target waits for the place",
-        );
-        let ended = returning_within(BRIEF, hangs, || {
-            self.owner.as_mut().poll(&mut Context::from_waker(&waker)).is_ready()
-        });
+        let before = self.woken.get();
+        let hangs = "a poll of the owner does not return: something blocks the thread, or an arm of the `select!` is always ready, \
+            such as `reserve` while no target waits for the place";
+        let poll = || self.owner.as_mut().poll(&mut Context::from_waker(&waker)).is_ready();
+        let ended = returning_within(BRIEF, hangs, poll);
         assert!(
             ended || self.woken.get() == before,
             "the owner is pending, and wakes itself: it would ask again and again. `reserve` and `recv` wake it when there is \
@@ -87,9 +84,9 @@ impl Crawl {
     pub fn hand_in(&self, path: &str, links: &[&str]) {
         let target = target(path);
         let outcome = outcome(&target, links, &self.options);
-        let handed_in = self.outcomes.try_send((target, outcome));
+        let is_handed_in = self.outcomes.try_send((target, outcome)).is_ok();
         assert!(
-            handed_in.is_ok(),
+            is_handed_in,
             "a worker waits with an outcome, and the owner does not take the one before it"
         );
     }

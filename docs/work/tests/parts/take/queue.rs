@@ -27,7 +27,7 @@ pub struct Queue {
 pub type Take = Pin<Box<dyn Future<Output = Option<Target>>>>;
 
 impl Queue {
-    /// Makes a queue of the targets with these paths, which may get up to four.
+    /// Makes a queue of the targets with these paths. It has four places.
     pub fn of(paths: &[&str]) -> Queue {
         let (sender, targets) = channel(4);
         let shared = Shared {
