@@ -21,9 +21,11 @@ pub mod drain;
 pub mod fetch;
 pub mod pages;
 pub mod shared;
+pub mod stream;
 
 pub use crawl::crawl;
 
 /// The one strategy, for the command line and the race.
-pub const STRATEGIES: &[Strategy] =
-    &[Strategy::new("tokio", "tokio's tasks, on a thread for each core", crawl)];
+pub const STRATEGIES: &[Strategy] = &[Strategy { https: cfg!(feature = "https"), ..TOKIO }];
+
+const TOKIO: Strategy = Strategy::new("tokio", "tokio's tasks, on a thread for each core", crawl);

@@ -23,6 +23,7 @@ use test_tools::waker::Count;
 use test_tools::watchdog::{BRIEF, until, watched_within};
 use url::Url;
 use work::fetch::fetch;
+use work::stream::Tls;
 
 #[test]
 fn fetches_do_not_wait_for_each_other() {
@@ -97,7 +98,8 @@ fn polls_with_two_wakers() {
     services.set_resolver(Resolver::new(move |_, _, answer| drop(sender.send(answer))));
     let runtime = OneThread::new(services);
     let (url, services) = (Url::parse("http://site.test/").unwrap(), Arc::clone(&runtime.services));
-    let mut fetch = Box::pin(async move { fetch(&Target::page(Arc::new(url)), &services).await });
+    let mut fetch =
+        Box::pin(async move { fetch(&Target::page(Arc::new(url)), &services, &Tls::default()).await });
     let entered = runtime.runtime.enter();
     // The only thread for what blocks is busy.
     let (_busy, waits) = mpsc::channel::<()>();

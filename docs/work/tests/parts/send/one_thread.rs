@@ -11,6 +11,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 use url::Url;
 use work::fetch::fetch;
+use work::stream::Tls;
 
 /// The longest that a fetch may take. One of them times out once, after a second.
 const LIMIT: Duration = Duration::from_secs(3);
@@ -31,7 +32,7 @@ impl OneThread {
 
     pub fn fetch(&self, url: Url) -> JoinHandle<Result<Response, FetchError>> {
         let (target, services) = (Target::page(Arc::new(url)), Arc::clone(&self.services));
-        self.runtime.spawn(async move { fetch(&target, &services).await })
+        self.runtime.spawn(async move { fetch(&target, &services, &Tls::default()).await })
     }
 
     /// Waits for the end of a fetch. If it does not end, the panic says `hangs`.

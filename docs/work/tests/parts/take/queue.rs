@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 use work::crawl::{Shared, take};
 use work::pages::Pages;
+use work::stream::Tls;
 
 /// A queue of targets, and what its workers share.
 pub struct Queue {
@@ -36,6 +37,7 @@ impl Queue {
         let (sender, targets) = channel(4);
         let shared = Shared {
             services: Arc::new(Options::new([]).into()),
+            tls: Tls::default(),
             targets: Arc::new(Mutex::new(targets)),
             outcomes: channel(1).0,
             stop: CancellationToken::new(),

@@ -1,0 +1,49 @@
+//! [`Stream`]: a connection, or TLS over it. [`Tls`] makes it.
+
+#[cfg(feature = "https")]
+mod secured;
+
+#[cfg(feature = "https")]
+use std::sync::Arc;
+
+use common::{Attempt, FetchError, Options};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+
+/// A connection. Its type is erased, so that a fetch is the same over TLS and without it.
+pub type Stream = Box<dyn Layer>;
+
+/// What can be read and written, whatever it is made of.
+pub trait Layer: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Layer for T {}
+
+/// Makes connections secure. Its clones share what they trust, and the sessions that servers resume.
+#[derive(Clone, Debug, Default)]
+pub struct Tls {
+    #[cfg(feature = "https")]
+    config: Arc<program::tls::Config>,
+}
+
+impl Tls {
+    /// Makes it for a crawl with these options.
+    #[cfg_attr(not(feature = "https"), expect(unused_variables, reason = "only https has such options"))]
+    pub fn new(options: &Options) -> Tls {
+        Tls {
+            #[cfg(feature = "https")]
+            config: Arc::new(program::tls::Config::new(&options.ca)),
+        }
+    }
+
+    /// Puts TLS over a connection if the URL of the fetch demands it.
+    ///
+    /// # Errors
+    /// If the connection is not secure.
+    pub async fn layer(&self, attempt: &mut Attempt, tcp: TcpStream) -> Result<Stream, FetchError> {
+        match attempt.url().scheme() {
+            #[cfg(feature = "https")]
+            "https" => secured::secure(attempt, tcp, &self.config).await,
+            _ => Ok(Box::new(tcp)),
+        }
+    }
+}
