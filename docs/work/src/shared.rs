@@ -30,6 +30,7 @@ use tracing::{Instrument, info_span};
 
 use crate::drain::{end_after_drain, interrupted, say_ending};
 use crate::pages::Pages;
+use crate::stream::Tls;
 use leases::{Lease, Leases};
 use queue::Job;
 use robots::Robots;
@@ -51,7 +52,11 @@ pub async fn crawl_shared(services: Services, place: &Place, grace: Duration) ->
     let (failed, mut failures) = channel(1);
     let store = Store::join(place, &services.options, failed).await?;
     let worker = Worker {
-        turns: Turns { store: store.clone(), delay: services.options.delay },
+        turns: Turns {
+            store: store.clone(),
+            delay: services.options.delay,
+            tls: Tls::new(&services.options),
+        },
         robots: Robots::new(&store, &services.options),
         leases: Leases::new(services.options.tasks()),
         lease: place.lease,

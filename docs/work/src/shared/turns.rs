@@ -8,6 +8,7 @@ use tokio::time::{sleep, sleep_until};
 use url::Url;
 
 use crate::fetch::{Elapsed, fetch_once, timeout};
+use crate::stream::Tls;
 
 use super::store::{Ask, Store};
 
@@ -18,6 +19,8 @@ pub struct Turns {
     pub store: Store,
     /// The delay of the crawl.
     pub delay: Duration,
+    /// What makes connections secure.
+    pub tls: Tls,
 }
 
 impl Turns {
@@ -29,7 +32,7 @@ impl Turns {
         let mut attempt = Attempt::start(target, services);
         loop {
             self.wait(&mut attempt).await;
-            let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+            let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt, &self.tls)).await;
             let error = match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
                 Ok(response) => return Ok(attempt.finish(response)),
                 Err(error) => error,
