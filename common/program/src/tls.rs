@@ -3,7 +3,7 @@
 mod fault;
 
 use std::io;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::thread;
 
 use common::Cause;
@@ -20,19 +20,17 @@ use fault::fault;
 pub use fault::{after_handshake, of_io};
 
 /// The configuration of TLS for a crawl. A session of TLS is resumed where the server knows it.
-#[derive(Debug, Default)]
-pub struct Config {
-    ca: Vec<u8>,
-    /// Made at the first connection, on a thread of its own, because reading the certificates of the system blocks.
-    made: OnceLock<Shared<BoxFuture<'static, Made>>>,
-}
+///
+/// It is made at the first connection, on a thread of its own, because reading the certificates of the system blocks.
+#[derive(Clone, Debug)]
+pub struct Config(Shared<BoxFuture<'static, Made>>);
 
 type Made = Result<Arc<ClientConfig>, String>;
 
 impl Config {
     /// Makes the configuration that trusts the certificates of the system, and those in `ca`, in PEM.
     pub fn new(ca: &[u8]) -> Config {
-        Config { ca: ca.to_vec(), made: OnceLock::new() }
+        Config(make_on_thread(ca.to_vec()).boxed().shared())
     }
 
     /// Returns the configuration of rustls. Any runtime may poll this.
@@ -40,22 +38,21 @@ impl Config {
     /// # Errors
     /// If the certificates of the system cannot be read, or those in `ca` not be used.
     pub async fn get(&self) -> io::Result<Arc<ClientConfig>> {
-        let made = self.made.get_or_init(|| on_thread(self.ca.clone()).boxed().shared()).clone();
-        made.await.map_err(|why| io::Error::other(Cause::Tls(why.into())))
+        self.0.clone().await.map_err(|why| io::Error::other(Cause::Tls(why.into())))
     }
 }
 
 /// Checks certificates in PEM before a crawl.
 ///
 /// # Errors
-/// If one of them cannot be used.
+/// If there is none, or if one of them cannot be used.
 pub fn check(ca: &[u8]) -> Result<(), Error> {
     let mut roots = RootCertStore::empty();
-    certificates(ca)?.into_iter().try_for_each(|certificate| roots.add(certificate))
+    certificates(ca)?.into_iter().try_for_each(|certificate| roots.add(certificate))?;
+    if roots.is_empty() { Err(Error::General("no certificate in PEM".to_owned())) } else { Ok(()) }
 }
 
-/// Makes a configuration on a thread that it starts.
-async fn on_thread(ca: Vec<u8>) -> Made {
+async fn make_on_thread(ca: Vec<u8>) -> Made {
     let (sender, made) = oneshot::channel();
     let make = move || drop(sender.send(make(&ca).map_err(|error| fault(&error))));
     thread::Builder::new()

@@ -3,9 +3,6 @@
 #[cfg(feature = "https")]
 mod secured;
 
-#[cfg(feature = "https")]
-use std::sync::Arc;
-
 use common::{Attempt, FetchError, Options};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -19,10 +16,10 @@ pub trait Layer: AsyncRead + AsyncWrite + Send + Unpin {}
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Layer for T {}
 
 /// Makes connections secure. Its clones share what they trust, and the sessions that servers resume.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Tls {
     #[cfg(feature = "https")]
-    config: Arc<program::tls::Config>,
+    config: program::tls::Config,
 }
 
 impl Tls {
@@ -31,7 +28,7 @@ impl Tls {
     pub fn new(options: &Options) -> Tls {
         Tls {
             #[cfg(feature = "https")]
-            config: Arc::new(program::tls::Config::new(&options.ca)),
+            config: program::tls::Config::new(&options.ca),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Answers over TLS: where they end, where they lead, and when they come.
 
+use std::collections::HashSet;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use common::crawl::strategy::Crawl;
@@ -72,4 +74,19 @@ pub fn redirects_lead_from_http_to_https_and_back(crawl: Crawl) {
     let expected = [(&back, 200), (&end, 200), (&root, 200), (&there, 301)];
     assert_eq!(fetched, expected.map(|(url, status)| (url.as_str(), Some(status))), "{report:?}");
     assert_eq!(report.skipped_https.count, 0);
+}
+
+/// The first request for each page comes on a connection that was idle, and the next one on a new connection.
+pub fn a_connection_whose_tls_ends_instead_of_an_answer_costs_no_try(crawl: Crawl) {
+    let authority = Authority::new("The tests' authority");
+    let seen = Mutex::new(HashSet::new());
+    let address = server(authority.issue(HERE).config(13), move |path| match path {
+        "/" => (page("<a href=/a><a href=/b>"), End::Kept),
+        _ if seen.lock().expect("no panic").insert(path.to_owned()) => (String::new(), End::Alert),
+        _ => (page("hi"), End::Kept),
+    });
+    let root = url("https", address, "/");
+    let report = crawled(crawl, [root], &authority.pem(), |services| services.options.max_tasks = 1);
+    let outcomes: Vec<_> = report.records.iter().map(|record| (record.status, record.tries)).collect();
+    assert_eq!(outcomes, [(Some(200), 1); 3], "{report:?}");
 }

@@ -12,15 +12,12 @@ use common::fetch::resolve::Resolver;
 use rcgen::{SanType, date_time_ymd};
 use test_tools::socket::listener;
 
+use crate::answers::page;
 use crate::authority::Authority;
 use crate::server::{End, server};
 use crate::{crawled, url};
 
 const HERE: &[&str] = &["127.0.0.1", "localhost"];
-
-fn page(_: &str) -> (String, End) {
-    ("HTTP/1.0 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nhi".to_owned(), End::Closed)
-}
 
 pub fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it(crawl: Crawl) {
     let [authority, other] = ["The tests' authority", "Another authority"].map(Authority::new);
@@ -55,7 +52,7 @@ pub fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it(crawl:
         let message = wrong.map(|wrong| format!("no secure connection while securing (try 1): {wrong}"));
         let expected = message.map(|message| ("tls".to_owned(), message));
         for version in [12, 13] {
-            let address = server(certified.config(version), page);
+            let address = server(certified.config(version), |_| (page("hi"), End::Closed));
             let report = crawled(crawl, [url("https", address, "/")], &authority.pem(), |_| {});
             let error = report.records[0].error.as_ref();
             let found = error.map(|error| (error.cause.kind().to_owned(), error.to_string()));
@@ -68,7 +65,9 @@ pub fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it(crawl:
 pub fn a_server_that_wants_a_certificate_of_the_client_is_a_fault_of_tls(crawl: Crawl) {
     let authority = Authority::new("The tests' authority");
     for version in [12, 13] {
-        let address = server(authority.issue(HERE).config_for(version, authority.verifier()), page);
+        let address = server(authority.issue(HERE).config_for(version, authority.verifier()), |_| {
+            (page("hi"), End::Closed)
+        });
         let report = crawled(crawl, [url("https", address, "/")], &authority.pem(), |services| {
             services.options.max_tries = 2
         });
@@ -80,7 +79,8 @@ pub fn a_server_that_wants_a_certificate_of_the_client_is_a_fault_of_tls(crawl: 
 }
 
 pub fn a_host_that_no_certificate_can_name_is_a_fault_of_tls(crawl: Crawl) {
-    let address = server(Authority::new("The tests' authority").issue(HERE).config(13), page);
+    let address =
+        server(Authority::new("The tests' authority").issue(HERE).config(13), |_| (page("hi"), End::Closed));
     for host in ["-a.test", "a!b.test"] {
         let root = format!("https://{host}:{}/", address.port()).parse().expect("a URL");
         let report = crawled(crawl, [root], "", |services| {
@@ -117,7 +117,7 @@ fn pass(client: TcpStream, server: SocketAddr, most: u64) -> io::Result<()> {
 /// Whatever byte the answers of a server end at, the fetch ends with an error.
 pub fn a_connection_that_ends_early_is_an_error_at_each_byte(crawl: Crawl) {
     let authority = Authority::new("The tests' authority");
-    let cut = cut(server(authority.issue(HERE).config(13), page), |number| number);
+    let cut = cut(server(authority.issue(HERE).config(13), |_| (page("hi"), End::Closed)), |number| number);
     let roots = (0..1500).map(|page| url("https", cut, &format!("/{page}")));
     let report = crawled(crawl, roots, &authority.pem(), |services| services.options.max_tasks = 20);
     let kinds: BTreeSet<_> = report.records.iter().filter_map(Record::failure).collect();

@@ -27,39 +27,31 @@ use common::{Options, Report, Services};
 use test_tools::watchdog::watched;
 use url::Url;
 
-/// Makes a test of each scenario, against a crawl and the program that it belongs to. The crawl of a site with ten tasks makes at
-/// most so many connections.
+/// Makes a test of each scenario, against a crawl and its program. With 10 tasks, the crawl of a site needs at most so many
+/// connections. Further scenarios for answers are named.
 #[macro_export]
 macro_rules! scenarios {
-    ($crawl:expr, $program:expr, $most_connections:expr) => {
-        $crate::scenarios! { answers($crawl)
-            an_end_without_close_notify_is_the_end_only_where_the_length_is_known
-            a_request_follows_its_handshake_at_once
-            redirects_lead_from_http_to_https_and_back
-        }
-        $crate::scenarios! { certificates($crawl)
-            a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it
-            a_server_that_wants_a_certificate_of_the_client_is_a_fault_of_tls
-            a_host_that_no_certificate_can_name_is_a_fault_of_tls
-            a_connection_that_ends_early_is_an_error_at_each_byte
-            a_handshake_that_stalls_ends_with_the_deadline_or_an_interrupt
-        }
-        $crate::scenarios! { program($program)
-            a_root_without_a_scheme_is_fetched_by_https_or_else_by_http
-            #[cfg(unix)] while_the_certificates_of_the_system_are_read_other_pages_are_fetched
-        }
-        $crate::scenarios! { real_servers($crawl, $most_connections)
-            #[cfg(target_os = "linux")] #[ignore = "needs nginx and python3-doc"]
-            a_site_of_nginx_gives_the_same_report_by_https_as_by_http
+    ($crawl:expr, $program:expr, $most_connections:expr $(, $more:ident)*) => {
+        $crate::scenarios! {
+            $(answers($crawl) $more)*
+            answers($crawl) an_end_without_close_notify_is_the_end_only_where_the_length_is_known
+            answers($crawl) a_request_follows_its_handshake_at_once
+            answers($crawl) redirects_lead_from_http_to_https_and_back
+            certificates($crawl) a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it
+            certificates($crawl) a_server_that_wants_a_certificate_of_the_client_is_a_fault_of_tls
+            certificates($crawl) a_host_that_no_certificate_can_name_is_a_fault_of_tls
+            certificates($crawl) a_connection_that_ends_early_is_an_error_at_each_byte
+            certificates($crawl) a_handshake_that_stalls_ends_with_the_deadline_or_an_interrupt
+            program($program) a_root_without_a_scheme_is_fetched_by_https_or_else_by_http
+            #[cfg(unix)]
+            program($program) while_the_certificates_of_the_system_are_read_other_pages_are_fetched
+            #[cfg(target_os = "linux")]
+            #[ignore = "needs nginx and python3-doc"]
+            real_servers($crawl, $most_connections) a_site_of_nginx_gives_the_same_report_by_https_as_by_http
         }
     };
-    ($module:ident $arguments:tt $($(#[$attribute:meta])* $name:ident)+) => {
-        mod $module {
-            #[allow(unused_imports, reason = "the arguments may use it")]
-            use super::*;
-
-            $(#[test] $(#[$attribute])* fn $name() { $crate::$module::$name $arguments })+
-        }
+    ($($(#[$attribute:meta])* $module:ident $arguments:tt $name:ident)+) => {
+        $(#[test] $(#[$attribute])* fn $name() { $crate::$module::$name $arguments })+
     };
 }
 

@@ -8,13 +8,13 @@ use serde_json::Value;
 use test_tools::socket::refusing;
 use test_tools::watchdog::watched;
 
+use crate::answers::page;
 use crate::authority::Authority;
 use crate::server::{End, server};
 
 pub fn a_root_without_a_scheme_is_fetched_by_https_or_else_by_http(program: &'static str) {
     let [authority, other] = ["The tests' authority", "Another authority"].map(Authority::new);
-    let page = || ("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nhi".to_owned(), End::Closed);
-    let https = server(authority.issue(&["127.0.0.1"]).config(13), move |_| page()).to_string();
+    let https = server(authority.issue(&["127.0.0.1"]).config(13), |_| (page("hi"), End::Closed)).to_string();
     let site = Site::builder().page("/", Answer::links(["/a"])).page("/a", Answer::links([""; 0]));
     let site = site.start().expect("it starts");
     let http = site.address().to_string();

@@ -6,7 +6,7 @@ use std::io;
 
 use common::{Attempt, FetchError, Job, Phase, Report};
 use futures_rustls::TlsConnector;
-use program::tls::{Config, check, of_io, server_name};
+use program::tls::{Config, of_io, server_name};
 use stage3_futures::stream::TcpStream;
 
 use self::secured::Secured;
@@ -17,12 +17,9 @@ use crate::stream::AsyncStream;
 /// Crawls as [`keep_alive`](super::keep_alive::crawl) does, and fetches https URLs, too, if [`Options::https`](common::Options::https) says so.
 ///
 /// # Errors
-/// If no selector can be created, or if it fails; if the certificates in the options cannot be used.
+/// If no selector can be created, or if it fails.
 pub fn crawl(job: Job) -> io::Result<Report> {
-    let ca = &job.services.options.ca;
-    // Bad certificates are the caller's error, and not a server's.
-    check(ca).map_err(|error| io::Error::other(format!("--ca: {error}")))?;
-    let tls = Config::new(ca);
+    let tls = Config::new(&job.services.options.ca);
     crawl_over(job, async |attempt: &Attempt, tcp| match attempt.url().scheme() {
         "https" => secure(attempt, tcp, &tls).await,
         _ => Ok(Stream::plain(tcp)),

@@ -98,8 +98,9 @@ fn polls_with_two_wakers() {
     services.set_resolver(Resolver::new(move |_, _, answer| drop(sender.send(answer))));
     let runtime = OneThread::new(services);
     let (url, services) = (Url::parse("http://site.test/").unwrap(), Arc::clone(&runtime.services));
-    let mut fetch =
-        Box::pin(async move { fetch(&Target::page(Arc::new(url)), &services, &Tls::default()).await });
+    let mut fetch = Box::pin(async move {
+        fetch(&Target::page(Arc::new(url)), &services, &Tls::new(&services.options)).await
+    });
     let entered = runtime.runtime.enter();
     // The only thread for what blocks is busy.
     let (_busy, waits) = mpsc::channel::<()>();

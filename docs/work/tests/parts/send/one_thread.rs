@@ -32,7 +32,7 @@ impl OneThread {
 
     pub fn fetch(&self, url: Url) -> JoinHandle<Result<Response, FetchError>> {
         let (target, services) = (Target::page(Arc::new(url)), Arc::clone(&self.services));
-        self.runtime.spawn(async move { fetch(&target, &services, &Tls::default()).await })
+        self.runtime.spawn(async move { fetch(&target, &services, &Tls::new(&services.options)).await })
     }
 
     /// Waits for the end of a fetch. If it does not end, the panic says `hangs`.

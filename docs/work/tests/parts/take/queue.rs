@@ -37,7 +37,7 @@ impl Queue {
         let (sender, targets) = channel(4);
         let shared = Shared {
             services: Arc::new(Options::new([]).into()),
-            tls: Tls::default(),
+            tls: Tls::new(&Options::new([])),
             targets: Arc::new(Mutex::new(targets)),
             outcomes: channel(1).0,
             stop: CancellationToken::new(),
