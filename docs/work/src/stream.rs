@@ -3,6 +3,8 @@
 #[cfg(feature = "https")]
 mod secured;
 
+use std::io;
+
 use common::{Attempt, FetchError, Options};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
