@@ -39,8 +39,21 @@ impl Tls {
     pub async fn layer(&self, attempt: &mut Attempt, tcp: TcpStream) -> Result<Stream, FetchError> {
         match attempt.url().scheme() {
             #[cfg(feature = "https")]
-            "https" => secured::secure(attempt, tcp, &self.config).await,
+            "https" => {
+                attempt.enter(common::Phase::Securing);
+                let host = attempt.url().host_str().unwrap_or_default().to_owned();
+                self.secure(&host, tcp).await.map_err(|error| attempt.io_error(error))
+            }
             _ => Ok(Box::new(tcp)),
         }
+    }
+
+    /// Puts TLS over a connection to this host.
+    ///
+    /// # Errors
+    /// If the host's certificate is for another host, or not trusted; if the connection is broken.
+    #[cfg(feature = "https")]
+    pub async fn secure(&self, host: &str, tcp: TcpStream) -> std::io::Result<Stream> {
+        secured::secure(host, tcp, &self.config).await
     }
 }
