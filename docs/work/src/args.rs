@@ -30,7 +30,7 @@ pub struct More {
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = lease, requires = "redis")]
     pub lease: Duration,
     /// How often a page is handed out whose workers die. After that, it is a failure
-    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(1..), requires = "redis")]
+    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(2..), requires = "redis")]
     pub handouts: u32,
     /// Let tokio-console look at the tasks
     #[arg(long)]

@@ -30,7 +30,6 @@ use tokio_util::sync::CancellationToken;
 use crate::drain::{end_after_drain, interrupted, say_ending};
 use crate::pages::Pages;
 use crate::stream::Tls;
-use leases::Leases;
 use robots::Robots;
 use worker::Worker;
 
@@ -58,7 +57,6 @@ pub async fn crawl_shared(services: Services, place: &Place, grace: Duration) ->
     Arc::make_mut(&mut services).options.delay = Duration::ZERO;
     let worker = Worker {
         robots: Robots::new(&store, &services.options),
-        leases: Leases::new(services.options.tasks()),
         pages: Pages::default(),
         handouts: place.handouts,
         stop: CancellationToken::new(),

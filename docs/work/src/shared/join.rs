@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::fault::Remedy;
 use super::job::text_of;
+use super::leases::Leases;
 use super::link::Link;
 use super::queue::Store;
 use super::scripts::{Keys, Scripts, state};
@@ -73,8 +74,9 @@ impl Store {
                 "work: the crawl `{name}` ended at {when}, and this is its report; {another}"
             );
         }
-        let keys = Arc::new(Keys::of(&place.name, &id));
-        Ok(Store { link, keys, scripts: Arc::new(scripts), worker, lease: place.lease })
+        let (keys, scripts) = (Arc::new(Keys::of(&place.name, &id)), Arc::new(scripts));
+        let leases = Leases::new(services.options.tasks());
+        Ok(Store { link, keys, scripts, worker, lease: place.lease, leases })
     }
 }
 
@@ -115,6 +117,7 @@ fn rules(place: &Place, services: &Services) -> String {
         "robots_redirects": MAX_REDIRECTS,
         "delay": options.delay.as_millis() as u64,
         "lease": place.lease.as_millis() as u64,
+        "handouts": place.handouts,
     });
     if let Some(most) = options.max_pages {
         rules["pages_left"] = json!(most);

@@ -14,7 +14,7 @@ use tracing::{Instrument, info_span};
 
 use super::fault::Fault;
 use super::job::{Came, Job, LINKS, Task, text_of};
-use super::leases::{Lease, Leases};
+use super::leases::Lease;
 use super::queue::{Pause, Store};
 use super::robots::Robots;
 use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
@@ -29,7 +29,6 @@ pub struct Worker {
     pub tls: Tls,
     pub store: Store,
     pub robots: Robots,
-    pub leases: Leases,
     pub pages: Pages,
     /// How often a page is handed out whose workers die.
     pub handouts: u32,
@@ -62,7 +61,7 @@ impl Worker {
                     joined(ended)?;
                     continue;
                 }
-                places = self.leases.reserve() => places,
+                places = self.store.leases.reserve() => places,
             };
             // Nothing cancels this call: Redis might have handed out jobs that this worker would not know of.
             let Some(jobs) = self.store.take(places.num_permits()).await? else {
@@ -72,8 +71,12 @@ impl Worker {
             };
             for job in jobs {
                 let place = places.split(1).expect("no more jobs are taken than places were reserved");
-                let lease = self.leases.hold(&job.text, place);
+                let lease = self.store.leases.hold(&job.text, place);
+                let is_alone = job.is_alone;
                 tasks.spawn(self.clone().settle_or_give_back(job, lease));
+                if is_alone && let Some(ended) = tasks.join_next().await {
+                    joined(ended)?;
+                }
             }
         }
         while let Some(ended) = tasks.join_next().await {
@@ -91,7 +94,7 @@ impl Worker {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            self.store.renew(&self.leases.jobs()).await?;
+            self.store.renew(&self.store.leases.jobs()).await?;
         }
     }
 
