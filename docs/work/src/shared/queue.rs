@@ -97,7 +97,7 @@ impl Store {
     /// As those of [`take`](Store::take).
     pub async fn hand_out(&self, most: usize) -> Result<(Vec<Job>, u64, Duration), Fault> {
         let mut hand_out = self.keys.prepare(&self.scripts.hand_out);
-        hand_out.arg(self.worker).arg(most).arg(u8::from(self.leases.jobs().is_empty()));
+        hand_out.arg(self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
         let (out, open, turn): (Vec<HandedOut>, _, i64) = self.link.call(&hand_out).await?;
         let jobs = out.into_iter().map(Job::parse).collect::<Result<_, _>>()?;
         Ok((jobs, open, u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis)))
