@@ -22,8 +22,8 @@ fn taken(framing: &mut Framing, pieces: &[&str]) -> String {
     format!("{:?}, {}", String::from_utf8_lossy(&body), taken.join(", "))
 }
 
-fn kind<T>(result: Result<T, Cause>) -> &'static str {
-    result.map_or_else(|cause| cause.kind(), |_| "no error")
+fn kind<T>(result: Result<T, Cause>) -> String {
+    result.map_or_else(|cause| cause.kind().to_owned(), |_| "no error".to_owned())
 }
 
 #[test]

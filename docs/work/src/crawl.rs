@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
 use crate::drain::{drain, end_after_drain, interrupted};
-use crate::fetch::fetch;
+use crate::hosts::Hosts;
 use crate::pages::Pages;
 
 /// Crawls, and returns the report. An interrupt ends it at once.
@@ -69,6 +69,8 @@ pub struct Shared {
     pub stop: CancellationToken,
     /// What computes.
     pub pages: Pages,
+    /// Which hosts answer.
+    pub hosts: Hosts,
 }
 
 type Workers = (JoinSet<()>, Sender<Target>, Receiver<(Target, Outcome)>, CancellationToken);
@@ -78,12 +80,14 @@ type Workers = (JoinSet<()>, Sender<Target>, Receiver<(Target, Outcome)>, Cancel
 pub fn start_workers(services: &Arc<Services>) -> Workers {
     let (queue, targets) = channel(services.options.tasks());
     let (sender, outcomes) = channel(services.options.tasks());
+    let hosts = Hosts::default();
     let shared = Shared {
-        services: Arc::clone(services),
+        services: hosts.observe(services),
         targets: Arc::new(Mutex::new(targets)),
         outcomes: sender,
         stop: CancellationToken::new(),
         pages: Pages::default(),
+        hosts,
     };
     let stop = shared.stop.clone();
     let mut workers = JoinSet::new();
@@ -96,7 +100,8 @@ pub fn start_workers(services: &Arc<Services>) -> Workers {
 /// Fetches one target after another, until there will be no more.
 async fn work(shared: Shared) {
     while let Some(target) = take(&shared).await {
-        let fetch = fetch(&target, &shared.services).instrument(info_span!("fetch", url = %target.url));
+        let fetch = shared.hosts.fetch(&target, &shared.services);
+        let fetch = fetch.instrument(info_span!("fetch", url = %target.url));
         // A panic in a fetch costs its page, but not the worker.
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
             Ok(fetched) => shared.pages.outcome(&target, fetched, &shared.services).await,

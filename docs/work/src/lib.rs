@@ -19,7 +19,9 @@ pub mod args;
 pub mod crawl;
 pub mod drain;
 pub mod fetch;
+pub mod hosts;
 pub mod pages;
+pub mod retries;
 pub mod shared;
 
 pub use crawl::crawl;

@@ -12,6 +12,7 @@ use tokio::sync::mpsc::{Sender, channel};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 use work::crawl::{Shared, take};
+use work::hosts::Hosts;
 use work::pages::Pages;
 
 /// A queue of targets, and what its workers share.
@@ -40,6 +41,7 @@ impl Queue {
             outcomes: channel(1).0,
             stop: CancellationToken::new(),
             pages: Pages::default(),
+            hosts: Hosts::default(),
         };
         Queue { shared: Arc::new(shared), sender }
     }
