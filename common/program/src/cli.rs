@@ -25,16 +25,16 @@ const AFTER_HELP: &str = include_str!("help.txt").trim_ascii_end();
 ///
 /// Returns the exit status that `--help` describes.
 pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
-    run_with(stage, strategies, |strategy, (), job| (strategy.crawl)(job))
+    run_with(stage, strategies, |strategy, (), _, job| (strategy.crawl)(job))
 }
 
-/// Does the same with more options on the command line, those of `M`, which `crawl` takes.
+/// Does the same with more options on the command line, those of `M`, which `crawl` takes, and whether to show no progress.
 ///
 /// Returns the exit status that `--help` describes.
 pub fn run_with<M: clap::Args>(
     stage: &'static str,
     strategies: &[Strategy],
-    crawl: impl FnOnce(&Strategy, &M, Job) -> io::Result<Report>,
+    crawl: impl FnOnce(&Strategy, &M, bool, Job) -> io::Result<Report>,
 ) -> ExitCode {
     try_run(stage, strategies, crawl).unwrap_or_else(|error| {
         say(stage, printable(&error.to_string()));
@@ -45,7 +45,7 @@ pub fn run_with<M: clap::Args>(
 fn try_run<M: clap::Args>(
     stage: &'static str,
     strategies: &[Strategy],
-    crawl: impl FnOnce(&Strategy, &M, Job) -> io::Result<Report>,
+    crawl: impl FnOnce(&Strategy, &M, bool, Job) -> io::Result<Report>,
 ) -> io::Result<ExitCode> {
     print_panics();
     let command = command(stage, strategies);
@@ -73,7 +73,7 @@ fn try_run<M: clap::Args>(
             on_signal(|| {})?;
             serve().map(|()| ExitCode::SUCCESS)
         }
-        _ => crawl_and_report(stage, strategy, &args, |job| crawl(strategy, &more, job)),
+        _ => crawl_and_report(stage, strategy, &args, |job| crawl(strategy, &more, args.quiet, job)),
     }
 }
 

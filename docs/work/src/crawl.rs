@@ -80,9 +80,9 @@ type Workers = (JoinSet<()>, Sender<Target>, Receiver<(Target, Outcome)>, Cancel
 pub fn start_workers(services: &Arc<Services>) -> Workers {
     let (queue, targets) = channel(services.options.tasks());
     let (sender, outcomes) = channel(services.options.tasks());
-    let hosts = Hosts::default();
+    let (hosts, for_fetches) = Hosts::of(services);
     let shared = Shared {
-        services: hosts.observe(services),
+        services: for_fetches,
         targets: Arc::new(Mutex::new(targets)),
         outcomes: sender,
         stop: CancellationToken::new(),

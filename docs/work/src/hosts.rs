@@ -16,20 +16,25 @@ use url::Url;
 use crate::fetch::fetch;
 use crate::retries::{Health, Turn};
 
-/// The health of the hosts. Its clones are the same. It must observe the crawl: it counts the fetches and their tries.
+/// The health of the hosts. Its clones are the same.
 #[derive(Clone, Debug, Default)]
 pub struct Hosts {
+    /// Whether the crawl [spares hosts](common::Options::spares_hosts). If not, none of them is taken for failed.
+    is_on: bool,
     health: Arc<Mutex<Health>>,
     /// Wakes what waits for a host, when the turn of a host has changed.
     changed: Arc<Notify>,
 }
 
 impl Hosts {
-    /// Returns services for the fetches of workers, which these hosts observe.
-    pub fn observe(&self, services: &Services) -> Arc<Services> {
-        let mut services = services.clone();
-        services.progress.add(Arc::new(self.clone()));
-        Arc::new(services)
+    /// Makes the hosts of a crawl. Returns them with the services for its fetches, whose tries they count.
+    pub fn of(services: &Arc<Services>) -> (Hosts, Arc<Services>) {
+        let (is_on, mut services) = (services.options.spares_hosts, Services::clone(services));
+        let hosts = Hosts { is_on, ..Hosts::default() };
+        if is_on {
+            services.progress.add(Arc::new(hosts.clone()));
+        }
+        (hosts, Arc::new(services))
     }
 
     /// Fetches `target` as [`fetch`] does, when its host gets its next page.
@@ -58,7 +63,7 @@ impl Hosts {
 
     /// Notes what a fetch has come to. Returns the turn of the host if that has changed.
     pub fn ended(&self, target: &Target, fetched: &Result<Response, FetchError>) -> Option<Turn> {
-        let has_failed = fetched.as_ref().is_err_and(|error| error.cause.is_of_the_network());
+        let has_failed = self.is_on && fetched.as_ref().is_err_and(|error| error.cause.is_of_the_network());
         // The standard library has no other source of random numbers.
         let random = (RandomState::new().hash_one(()) % 1024) as f64 / 1024.0;
         let turn = lock(&self.health).ended(Instant::now(), random, &target.url, has_failed)?;

@@ -20,9 +20,11 @@ pub mod crawl;
 pub mod drain;
 pub mod fetch;
 pub mod hosts;
+pub mod log;
 pub mod pages;
 pub mod retries;
 pub mod shared;
+pub mod watch;
 
 pub use crawl::crawl;
 
