@@ -2,8 +2,9 @@
 //!
 //! A thread of its own looks, because a task would have to wait for the threads that it looks at.
 
+mod held;
+
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
@@ -14,11 +15,13 @@ use common::crawl::progress::Observer;
 use common::lock::lock;
 use common::text::number;
 use common::{Record, Services};
-use tokio::runtime::{Handle, RuntimeMetrics};
+use tokio::runtime::Handle;
 use tracing::{debug, info, warn};
 use url::Url;
 
 use crate::log;
+
+pub use held::{Held, Threads};
 
 /// The time between two reports of the status.
 pub const PERIOD: Duration = Duration::from_secs(10);
@@ -113,10 +116,12 @@ fn watch(
     ask: impl Fn(&Handle) -> Option<Status>,
 ) {
     let mut threads = Threads::of(runtime);
-    let (mut reported, mut done, mut worst) = (Instant::now(), 0, Held::default());
+    // Machines may have done pages before.
+    let mut done = ask(runtime).map_or(0, |status| status.done);
+    let (mut reported, mut worst) = (Instant::now(), Held::default());
     while watched.recv_timeout(TICK.min(period / 10)) == Err(RecvTimeoutError::Timeout) {
         let (now, held) = (Instant::now(), threads.held(Instant::now()));
-        if held > worst && worst == Held::default() {
+        if held.threads > 0 && worst.threads == 0 {
             warn!(threads = held.threads, "a poll does not return, and holds a thread");
         }
         worst = worst.max(held);
@@ -146,57 +151,5 @@ fn report(status: Option<Status>, done: &mut usize, elapsed: Duration, held: Hel
         log::say(format_args!(
             "{rate:.1} pages/s, {in_flight} in flight{oldest}, {queued} queued{workers}{held}"
         ));
-    }
-}
-
-/// Which threads of a runtime are held, and for how long. A larger one is worse.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Held {
-    /// The longest time.
-    pub time: Duration,
-    /// How many are held.
-    pub threads: usize,
-}
-
-impl fmt::Display for Held {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.threads == 0 {
-            return Ok(());
-        }
-        write!(f, "; {} held for {:.1} s", number(self.threads, "thread"), self.time.as_secs_f64())
-    }
-}
-
-/// What the metrics of a runtime have said of its threads: the last, and since when they say so.
-#[derive(Debug)]
-pub struct Threads(RuntimeMetrics, Vec<(Seen, Instant)>);
-
-/// How often a thread has gone to sleep and woken up, and how long it was busy.
-type Seen = (u64, Duration);
-
-impl Threads {
-    /// Begins to look at the threads of a runtime.
-    pub fn of(runtime: &Handle) -> Threads {
-        let metrics = runtime.metrics();
-        let seen = vec![((1, Duration::ZERO), Instant::now()); metrics.num_workers()];
-        Threads(metrics, seen)
-    }
-
-    /// Returns which threads have been held from the last look, or an earlier one, until `now`.
-    ///
-    /// A thread is awake if its count is even. tokio notes its busy time when it goes to sleep, and after at most 61 polls. If
-    /// neither has changed, it has been in one poll, or in a few long ones.
-    pub fn held(&mut self, now: Instant) -> Held {
-        let Threads(metrics, threads) = self;
-        let mut held = Held::default();
-        for (thread, (before, since)) in threads.iter_mut().enumerate() {
-            let seen = (metrics.worker_park_unpark_count(thread), metrics.worker_total_busy_duration(thread));
-            if seen != *before || seen.0 % 2 == 1 {
-                (*before, *since) = (seen, now);
-            } else {
-                held = Held { time: held.time.max(now - *since), threads: held.threads + 1 };
-            }
-        }
-        held
     }
 }
