@@ -27,9 +27,7 @@ pub fn check(input: &[u8]) {
 ///
 /// `is_persistent` is left out, because it depends on bytes that come after the answer.
 fn kind(decoded: Result<Response, Cause>) -> Result<Response, String> {
-    decoded
-        .map(|response| Response { is_persistent: false, ..response })
-        .map_err(|cause| cause.kind().to_owned())
+    decoded.map(|response| Response { is_persistent: false, ..response }).map_err(|cause| cause.kind().into())
 }
 
 /// Returns the result of an answer in these pieces, and of the end of the stream.

@@ -49,9 +49,8 @@ fn try_run<M: clap::Args>(
 ) -> io::Result<ExitCode> {
     print_panics();
     let command = command(stage, strategies);
-    let abouts =
+    let [about, long_about] =
         [command.get_about(), command.get_long_about()].map(|about| about.cloned().unwrap_or_default());
-    let [about, long_about] = abouts;
     // The options of `M` would bring their own description.
     let mut command = M::augment_args(command).about(about).long_about(long_about);
     let parsed = command.try_get_matches_from_mut(env::args_os());

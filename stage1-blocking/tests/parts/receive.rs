@@ -41,7 +41,7 @@ fn received(pieces: &[Result<&str, ErrorKind>]) -> Result<String, (String, Phase
     let attempt = Attempt::start(&Target::page(Arc::new(url)), &Arc::new(Options::new([]).into()));
     let mut script = Script { entries: pieces.iter().map(entry).collect(), has_ended: false };
     let response =
-        receive(&attempt, &mut script).map_err(|error| (error.cause.kind().to_owned(), error.phase))?;
+        receive(&attempt, &mut script).map_err(|error| (error.cause.kind().into(), error.phase))?;
     Ok(String::from_utf8(response.body).expect("ASCII"))
 }
 

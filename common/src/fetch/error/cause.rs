@@ -155,11 +155,6 @@ impl Cause {
         use Cause::*;
         matches!(self, Dns(_) | Connect(_) | Timeout | Reset(_) | Closed | Truncated | Io(_))
     }
-
-    /// Returns whether no descriptor was left for another socket, in the process or in the system.
-    pub fn is_out_of_descriptors(&self) -> bool {
-        matches!(self, Cause::OutOfDescriptors(_))
-    }
 }
 
 fn on_the_way(start: Option<&Url>) -> String {
