@@ -69,9 +69,11 @@ impl Hosts {
         let turn = lock(&self.health).ended(Instant::now(), random, &target.url, has_failed)?;
         let host = target.url.authority();
         match turn {
-            Turn::Now => info!(host, "it answers again"),
-            Turn::After(pause) => warn!(host, ?pause, "it does not answer, and is left alone"),
-            Turn::Never => warn!(host, "it does not answer, and is given up"),
+            Turn::Now => info!(host, "a host answers again"),
+            Turn::After(pause) => {
+                warn!(host, seconds = pause.as_secs_f64(), "a host does not answer, and is left alone")
+            }
+            Turn::Never => warn!(host, "a host does not answer, and is given up"),
         }
         self.changed.notify_waiters();
         Some(turn)

@@ -1,7 +1,7 @@
 //! [`Health`]: whether a page of a host is tried again, and when a host that does not answer gets its next page. It never waits.
 //!
-//! - A *budget* bounds the tries of a host beyond the first one of each page: a host in trouble must not get four times the
-//!   requests.
+//! - An *allowance* bounds the further tries at a host, beyond the first one of each page: a host in trouble must not get four
+//!   times the requests.
 //! - A *breaker* leaves a host alone that fails page after page. Now and then it lets one page through, the *probe*, and at last
 //!   it gives the host up.
 //!
@@ -99,13 +99,13 @@ impl Health {
         (is_open || next != Turn::Now).then_some(next)
     }
 
-    /// Notes that a fetch of the URL begins, which adds to the budget of its host.
+    /// Notes that a fetch of the URL begins, which adds to the allowance of its host.
     pub fn starts(&mut self, url: &Url) {
         let host = self.host(url);
         host.tries = MOST_TRIES.min(host.tries + TRIES_OF_A_FETCH);
     }
 
-    /// Returns whether the URL may be tried again. That takes a try from the budget of its host. A probe is not tried again.
+    /// Returns whether the URL may be tried again. That takes a try from the allowance of its host. A probe is not tried again.
     pub fn tries_again(&mut self, url: &Url) -> bool {
         let host = self.host(url);
         let may = host.failed < FAILURES && host.tries >= 1.0;

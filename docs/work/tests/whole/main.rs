@@ -2,6 +2,8 @@
 
 mod contract;
 #[cfg(unix)]
+mod log;
+#[cfg(unix)]
 mod shared;
 mod shutdown;
 #[cfg(unix)]
