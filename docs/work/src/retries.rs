@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 use url::{Position, Url};
 
-/// The tries that a host has at first, those that each fetch adds, and the most that are saved.
-const FIRST_TRIES: f64 = 10.0;
-const TRIES_OF_A_FETCH: f64 = 0.1;
-const MOST_TRIES: f64 = 100.0;
+/// The allowance in tenths of a try, because each fetch adds one: what a host has at first, the most, and what a try takes.
+const FIRST: u32 = 100;
+const MOST: u32 = 1000;
+const TRY: u32 = 10;
 
 /// The breaker opens when so many pages have failed in a row. A host whose breaker has opened so many times is given up.
 const FAILURES: u32 = 20;
@@ -58,7 +58,7 @@ pub struct Health(HashMap<String, Host>);
 
 #[derive(Debug)]
 struct Host {
-    tries: f64,
+    tenths: u32,
     failed: u32,
     /// When its breaker lets a page through.
     probe_at: Option<Instant>,
@@ -102,19 +102,19 @@ impl Health {
     /// Notes that a fetch of the URL begins, which adds to the allowance of its host.
     pub fn starts(&mut self, url: &Url) {
         let host = self.host(url);
-        host.tries = MOST_TRIES.min(host.tries + TRIES_OF_A_FETCH);
+        host.tenths = MOST.min(host.tenths + 1);
     }
 
     /// Returns whether the URL may be tried again. That takes a try from the allowance of its host. A probe is not tried again.
     pub fn tries_again(&mut self, url: &Url) -> bool {
         let host = self.host(url);
-        let may = host.failed < FAILURES && host.tries >= 1.0;
-        host.tries -= f64::from(u8::from(may));
+        let may = host.failed < FAILURES && host.tenths >= TRY;
+        host.tenths -= if may { TRY } else { 0 };
         may
     }
 
     fn host(&mut self, url: &Url) -> &mut Host {
-        let new = || Host { tries: FIRST_TRIES, failed: 0, probe_at: None, is_probed: false };
+        let new = || Host { tenths: FIRST, failed: 0, probe_at: None, is_probed: false };
         self.0.entry(url[..Position::AfterPort].to_owned()).or_insert_with(new)
     }
 }
