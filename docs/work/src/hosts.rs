@@ -87,7 +87,7 @@ impl Observer for Hosts {
 
     fn tries_again(&self, error: &FetchError) -> bool {
         let may = lock(&self.health).tries_again(&error.url);
-        info!(url = %error.url, %error, tries_again = may, "a try has failed");
+        info!(%error, tries_again = may, "a try has failed");
         may
     }
 }

@@ -138,18 +138,18 @@ fn report(status: Option<Status>, done: &mut usize, elapsed: Duration, held: Hel
     let Some(status) = status else {
         return log::say(format_args!("no status within {PATIENCE:?}{held}"));
     };
-    let rate = status.done.saturating_sub(*done) as f64 / elapsed.as_secs_f64();
+    let pages_per_second = status.done.saturating_sub(*done) as f64 / elapsed.as_secs_f64();
     *done = status.done;
     let Status { in_flight, oldest, queued, workers, .. } = status;
     if log::is_on() {
         let (oldest, held_for) = (oldest.map(|time| time.as_secs_f64()), held.time.as_secs_f64());
         let held_threads = held.threads;
-        info!(rate, in_flight, oldest, queued, workers, held_threads, held_for, "status");
+        info!(pages_per_second, in_flight, oldest, queued, workers, held_threads, held_for, "status");
     } else {
         let oldest = oldest.map(|time| format!(" (oldest {:.1} s)", time.as_secs_f64())).unwrap_or_default();
         let workers = workers.map(|count| format!(", {}", number(count, "worker"))).unwrap_or_default();
         log::say(format_args!(
-            "{rate:.1} pages/s, {in_flight} in flight{oldest}, {queued} queued{workers}{held}"
+            "{pages_per_second:.1} pages/s, {in_flight} in flight{oldest}, {queued} queued{workers}{held}"
         ));
     }
 }
