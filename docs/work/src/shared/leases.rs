@@ -1,7 +1,8 @@
 //! [`Leases`]: the jobs that this worker has, which it keeps by renewing them.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -12,7 +13,7 @@ const BATCH: usize = 100;
 #[derive(Clone, Debug)]
 pub struct Leases {
     places: Arc<Semaphore>,
-    jobs: Arc<Mutex<BTreeSet<String>>>,
+    jobs: Arc<Mutex<BTreeMap<String, Instant>>>,
 }
 
 impl Leases {
@@ -35,13 +36,19 @@ impl Leases {
 
     /// Notes that this worker has a job, in a reserved place.
     pub fn hold(&self, job: &str, place: OwnedSemaphorePermit) -> Lease {
-        self.lock().insert(job.to_owned());
+        self.lock().insert(job.to_owned(), Instant::now());
         Lease { job: job.to_owned(), leases: self.clone(), _place: place }
     }
 
     /// Returns the jobs.
     pub fn jobs(&self) -> Vec<String> {
-        self.lock().iter().cloned().collect()
+        self.lock().keys().cloned().collect()
+    }
+
+    /// Returns how many jobs there are, and how long the worker has had the oldest of them.
+    pub fn age(&self) -> (usize, Option<Duration>) {
+        let jobs = self.lock();
+        (jobs.len(), jobs.values().min().map(Instant::elapsed))
     }
 
     /// Returns whether the worker has no job.
@@ -49,7 +56,7 @@ impl Leases {
         self.lock().is_empty()
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeSet<String>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Instant>> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
