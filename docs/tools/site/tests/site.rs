@@ -102,6 +102,7 @@ fn what_makes_no_site_is_refused_by_its_name() {
     for (code, arguments, says) in [
         (1, &["--port", &port][..], "`--port 0` takes any port that is free"),
         (1, &["--port", "0", "--root", "/no/such/directory"], "/no/such/directory"),
+        (1, &["--port", "0", "--root", env!("CARGO_BIN_EXE_site")], ": not a directory"),
         (2, &["--root", ".", "--pages", "10"], "--pages"),
     ] {
         let output = command(arguments).output().unwrap();
