@@ -43,14 +43,9 @@ pub fn outcome(target: &Target, response: Response, options: &Options) -> Outcom
     Outcome::of(target, Ok(response), &Scope::new(options))
 }
 
-/// Starts a fetch of the tests' page with these options.
-pub fn attempt(options: &Options) -> Attempt {
-    attempt_of(&Services::new(options.clone()))
-}
-
-/// Starts a fetch of the tests' page with these services.
-pub fn attempt_of(services: &Services) -> Attempt {
-    Attempt::start(&Target::page(Arc::new(url("/"))), &Arc::new(services.clone()))
+/// Starts a fetch of the tests' page with these services, or those of these options.
+pub fn attempt(services: impl Into<Services>) -> Attempt {
+    Attempt::start(&Target::page(Arc::new(url("/"))), &Arc::new(services.into()))
 }
 
 /// Returns an error of no special kind.

@@ -75,7 +75,11 @@ impl Output {
             out.flush()
         };
         match self {
-            Output::Stdout => until_closed(write(&mut io::stdout().lock())),
+            Output::Stdout => write(&mut io::stdout().lock()).or_else(|error| match error.kind() {
+                // The reader of stdout has read enough.
+                ErrorKind::BrokenPipe => Ok(()),
+                _ => Err(error),
+            }),
             Output::Stderr => write(&mut io::stderr().lock()),
             Output::Special(path, mut file) => write(&mut file).map_err(|error| about(&path, error)),
             Output::File(path) => {
@@ -83,11 +87,6 @@ impl Output {
             }
         }
     }
-}
-
-/// Returns `written`, but takes a broken pipe for success: the reader of stdout has read enough.
-fn until_closed(written: io::Result<()>) -> io::Result<()> {
-    written.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
 fn open(path: &Path) -> io::Result<Output> {

@@ -116,7 +116,11 @@ impl Answer {
     /// Answers the lookup. Forgets it first if it failed, so that the next fetch starts a new one.
     fn settle(&mut self, found: io::Result<Vec<SocketAddr>>) {
         let Some(lookup) = self.lookup.take() else { return };
-        let found = found.and_then(|list| admitted(list, self.resolver.only_public));
+        let found = found.and_then(|list| match list.is_empty() {
+            true => Err(io::Error::new(io::ErrorKind::NotFound, "it has no address")),
+            false if self.resolver.only_public => only_public(list),
+            false => Ok(list),
+        });
         if found.is_err() {
             lock(&self.resolver.lookups).remove(origin(&self.url));
         }
@@ -133,12 +137,4 @@ impl Drop for Answer {
 /// Returns scheme, host and port as they stand in the URL, where a default port is left out.
 pub fn origin(url: &Url) -> &str {
     &url[..Position::AfterPort]
-}
-
-/// Returns the addresses to connect to, or an error if there are none.
-fn admitted(list: Vec<SocketAddr>, only_public_ones: bool) -> io::Result<Vec<SocketAddr>> {
-    if list.is_empty() {
-        return Err(io::Error::new(io::ErrorKind::NotFound, "it has no address"));
-    }
-    if only_public_ones { only_public(list) } else { Ok(list) }
 }

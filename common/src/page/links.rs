@@ -74,7 +74,9 @@ impl Links {
         let found = Found::in_page(&body, is_xml, wants_anchors);
         let base = found.base.and_then(|href| {
             let base = resource(resolve(&href, page, Url::options().base_url(Some(page)))?);
-            (is_base(&base) && links.admit_or_note(&base, &href)).then_some(base)
+            // One of these schemes does not count (WHATWG HTML, section 4.2.3).
+            let counts = !matches!(base.scheme(), "data" | "javascript");
+            (counts && links.admit_or_note(&base, &href)).then_some(base)
         });
         let base = base.as_ref().unwrap_or(page);
         let encode = charset::encoder(encoding);
@@ -114,9 +116,4 @@ impl Links {
         self.long.extend(if is_resolved { LongUrl::of(url) } else { LongUrl::of_href(url, href) });
         is_resolved && is_short(url)
     }
-}
-
-/// Returns whether a `base` with this URL counts (WHATWG HTML, section 4.2.3).
-fn is_base(url: &Url) -> bool {
-    !matches!(url.scheme(), "data" | "javascript")
 }
