@@ -53,8 +53,7 @@ pub fn broken() -> io::Error {
     io::ErrorKind::Other.into()
 }
 
-/// Settles a fetch that ended like this: a failure while reading, in the second try, after 1.5 ms. Returns the targets that
-/// this leads to.
+/// Settles a fetch that ended like this: a failure while reading, in the second try, after 1.5 ms. Returns the new targets.
 pub fn settle(
     frontier: &mut Frontier,
     target: Target,

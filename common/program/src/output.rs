@@ -29,8 +29,7 @@ pub enum Output {
     Stdout,
     /// Stderr.
     Stderr,
-    /// A file. A reader finds its old content or the complete report, unless the file system cannot replace
-    /// it.
+    /// A file. A reader finds its old content or the complete report, unless the file system cannot replace it.
     File(PathBuf),
     /// A pipe, a device or another descriptor, which is written to as it is.
     Special(PathBuf, File),

@@ -73,8 +73,7 @@ impl Resolver {
 
     /// Starts a lookup of the addresses of a URL's host, or joins one that is in flight.
     ///
-    /// Addresses are kept for the [`time_to_live`](Resolver::time_to_live). After it, or after a failure, the next call
-    /// starts a new lookup.
+    /// Addresses are kept for the [`time_to_live`](Resolver::time_to_live). After it, or a failure, a new lookup starts.
     pub fn lookup(&self, url: &Url) -> Lookup {
         let mut lookups = lock(&self.lookups);
         if let Some((start, lookup)) = lookups.get(origin(url))

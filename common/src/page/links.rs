@@ -80,8 +80,7 @@ impl Links {
         });
         let base = base.as_ref().unwrap_or(page);
         let encode = charset::encoder(encoding);
-        // On a `file:` URL, relative links would lead to files, and with debug assertions `url` 2.5 panics on some of them
-        // (servo/rust-url#1114).
+        // On a `file:` URL, relative links would lead to files, and `url` 2.5 may panic in debug (servo/rust-url#1114).
         let options = Url::options().base_url(Some(base).filter(|base| base.scheme() != "file"));
         // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
         let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };

@@ -9,8 +9,7 @@ use url::{ParseOptions, Url};
 
 use crate::text::excerpt;
 
-/// The longest URL that is followed, in bytes. Servers and clients should support this length
-/// (RFC 9110, section 4.1).
+/// The longest URL that is followed, in bytes. Servers and clients should support this length (RFC 9110, section 4.1).
 pub const MAX_URL: usize = 8000;
 
 /// The longest href that is resolved, in bytes. Dots and white space in it may make a shorter URL, but not
