@@ -132,8 +132,7 @@ fn annotate(broken: &[Broken]) {
     }
 }
 
-/// Starts the practice site on its usual port, so that reports can be compared. If the port is
-/// taken, any other will do.
+/// Starts the practice site on its usual port, so that reports can be compared, or on any if that is taken.
 fn practice_site() -> io::Result<Site> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, PRACTICE_PORT));
     Site::builder().comics().bind(address).start().or_else(|_| Site::comics())

@@ -36,8 +36,7 @@ pub enum Output {
 }
 
 impl Output {
-    /// Returns the output to `path`, or to stdout without a path. An existing file keeps its content
-    /// until [`write`](Output::write).
+    /// Returns the output to `path`, or else to stdout. A file keeps its content until [`write`](Output::write).
     ///
     /// # Errors
     /// If it is not writable. This is checked now, because after the crawl it would be too late.

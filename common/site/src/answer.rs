@@ -107,8 +107,7 @@ impl Answer {
 
     /// Returns the first answer for the first hit, the second for the second, and so on. The last one repeats.
     ///
-    /// Each answer keeps its own manner. A method called on the sequence changes the first answer alone. An
-    /// empty sequence is a 404.
+    /// Each answer keeps its own manner: a method of the sequence changes the first alone. An empty one is a 404.
     pub fn sequence(answers: impl IntoIterator<Item = Answer>) -> Answer {
         let mut answers = answers.into_iter();
         let mut first = answers.next().unwrap_or_else(|| Answer::error(404));

@@ -41,8 +41,7 @@ impl From<Options> for Services {
 }
 
 impl Services {
-    /// Makes the services of a crawl with these options: no observer, no archive, no store, and a resolver that blocks the
-    /// thread that starts a lookup.
+    /// Makes the services of a crawl with these options: no observer, archive or store, and a blocking resolver.
     pub fn new(options: Options) -> Services {
         let (scope, resolver) = (Scope::new(&options), Resolver::default().only_public(options.public_only));
         let (pacer, interrupt, progress) = Default::default();

@@ -96,8 +96,7 @@ impl Resolver {
     }
 }
 
-/// The answer of a lookup, which is given once. If it is dropped before, the lookup fails: otherwise, the fetches that
-/// wait for it would wait forever.
+/// The answer of a lookup, which is given once. If it is dropped before, the lookup fails, and nothing waits forever.
 #[derive(Debug)]
 pub struct Answer {
     resolver: Resolver,

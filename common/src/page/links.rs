@@ -33,8 +33,7 @@ pub(crate) use resolve::{SHOWN, is_short, resource};
 /// The most links of one page that are read: twice the limit of a site map (sitemaps.org).
 pub const MAX_LINKS: usize = 100_000;
 
-/// The most bytes in the links of one page, as absolute URLs. A long base would make each short
-/// link a thousand times longer.
+/// The most bytes in the links of one page, as absolute URLs: a long base makes each a thousand times longer.
 pub const MAX_LINKS_BYTES: usize = 16 << 20;
 
 /// The links of a page.

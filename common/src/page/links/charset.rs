@@ -1,5 +1,4 @@
-//! The encoding of a page: that of its byte order mark, of its header, or the one that it declares itself. The queries of
-//! its links are encoded in it, too.
+//! The encoding of a page, and of the queries in its links: by its byte order mark, its header, or its own declaration.
 
 use std::borrow::Cow;
 
