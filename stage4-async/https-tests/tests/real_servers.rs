@@ -101,9 +101,7 @@ fn a_site_of_nginx_gives_the_same_report_by_https_as_by_http() {
             connections.insert(connection, is_resumed);
         }
         assert!(connections.len() <= 10, "each task needs one: {connections:?}");
-        assert!(
-            connections.values().any(|is_resumed| *is_resumed),
-            "no session was resumed: {connections:?}"
-        );
+        let why = format!("no session was resumed: {connections:?}");
+        assert!(connections.values().any(|is_resumed| *is_resumed), "{why}");
     }
 }
