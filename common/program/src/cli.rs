@@ -20,8 +20,7 @@ use crate::signals::on_signal;
 /// The end of `--help`.
 const AFTER_HELP: &str = include_str!("help.txt").trim_ascii_end();
 
-/// Crawls as the command line says, and writes the report. The default is the strategy that fetches https, too, or else the
-/// first of `strategies`.
+/// Crawls as the command line says, and writes the report. The default strategy is one that fetches https, or the first.
 ///
 /// Returns the exit status that `--help` describes.
 pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {

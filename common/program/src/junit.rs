@@ -9,11 +9,9 @@ use common::text::printable;
 
 use crate::check::Broken;
 
-/// Writes a test case for each URL, and one for each fragment without a target. What is `broken` is a
-/// failure.
+/// Writes a test case for each URL, and one for each fragment without a target. What is `broken` is a failure.
 ///
-/// There is no standard: this is what the schema of Jenkins' xUnit plugin and that of Maven's Surefire have
-/// in common.
+/// There is no standard: this is what the schema of Jenkins' xUnit plugin and that of Maven's Surefire have in common.
 ///
 /// # Errors
 /// If `out` fails.

@@ -92,7 +92,7 @@ fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() 
     let found = [1, 2].map(|number| ([10, 0, 0, number], 80).into());
     let mut services = Services::new(Options { delay: Duration::from_millis(1), ..Options::new([]) });
     services.set_resolver(Resolver::blocking(move |_, _| Ok(found.to_vec())));
-    let [first, last] = [(); 2].map(|()| web::attempt_of(&services));
+    let [first, last] = [(); 2].map(|()| web::attempt(services.clone()));
     assert_eq!(first.resolve().expect("its turn has come"), found[0]);
     while let Err(error) = last.resolve() {
         last.again(error).expect("it comes too early");

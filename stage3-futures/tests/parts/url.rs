@@ -40,10 +40,8 @@ fn fetched(answer: Answer, change: impl FnOnce(&mut Options)) -> Result<Response
         let before = count.get();
         let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut fetch, &waker)));
         if let Poll::Ready(fetched) = polled.unwrap_or_else(|_| panic!("{PANICKED}")) {
-            assert!(
-                number > 1,
-                "the first poll waited for all events in a loop: no other task could run meanwhile"
-            );
+            let why = "the first poll waited for all events in a loop: no other task could run meanwhile";
+            assert!(number > 1, "{why}");
             return fetched;
         }
         // Besides the count and the waker of this test, one is with the deadline, and one with the event of the step.
@@ -112,9 +110,7 @@ fn a_try_that_times_out_is_followed_by_another() {
     let kind = (error.cause.kind(), error.tries);
     let why = "a try that times out has failed like any other, and two were allowed";
     assert_eq!(kind, ("timeout", 2), "{why}");
-    assert!(
-        error.elapsed >= 2 * timeout,
-        "the second try timed out too early: each try has its own deadline, which `attempt.again` sets: make the next \
-        try after that call"
-    );
+    let rule = "the second try timed out too early: each try has its own deadline, which `attempt.again` sets: make the next \
+        try after that call";
+    assert!(error.elapsed >= 2 * timeout, "{rule}");
 }

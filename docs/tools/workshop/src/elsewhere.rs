@@ -63,8 +63,7 @@ fn build(root: &Path, programs: &[&str], is_optimized: bool) -> io::Result<PathB
     building::program(&mut cargo, programs[0])
 }
 
-/// Checks that no exercise is open in the stages and what they share, before they are compiled for minutes:
-/// they would panic, or hang.
+/// Checks, before minutes of compiling, that no exercise is open in the stages and what they share: it would panic.
 fn all_solved(root: &Path) -> io::Result<()> {
     let course = Course::open(Some(root))?;
     let open =
