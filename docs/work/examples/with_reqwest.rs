@@ -1,0 +1,142 @@
+//! `cargo run -p work --features reqwest --example with_reqwest -- http://site.example/`
+//!
+//! The crawl on a library for HTTP: it connects, sends and receives. What is fetched, and how often, is decided as elsewhere.
+
+use std::collections::VecDeque;
+use std::error::Error;
+use std::io::{self, ErrorKind::UnexpectedEof};
+use std::iter::successors;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Instant, SystemTime};
+
+use common::crawl::target::Kind;
+use common::fetch::http::{ContentType, PRODUCT, pause};
+use common::{Attempt, Cause, FetchError, Job, Phase, Report, Response, Services, Strategy, Target};
+use reqwest::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
+use reqwest::{Certificate, Client, redirect::Policy};
+use rustls::crypto::ring::default_provider;
+use tokio::task::JoinSet;
+use tokio::time::sleep_until;
+use work::{crawl::run, drain::interrupted, pages::Pages};
+
+fn main() -> ExitCode {
+    let strategy = Strategy::new("reqwest", "tokio, and a library for HTTP", crawl);
+    program::run("with_reqwest", &[strategy.with_https()])
+}
+
+/// Crawls, and returns the report.
+pub fn crawl(job: Job) -> io::Result<Report> {
+    run(crawl_on(job))?
+}
+
+async fn crawl_on(Job { services, mut frontier }: Job) -> io::Result<Report> {
+    let (client, services, pages) = (client(&services)?, Arc::new(services), Pages::default());
+    let (mut found, mut fetches) = (VecDeque::from(services.roots(&mut frontier)), JoinSet::new());
+    loop {
+        while fetches.len() < services.options.tasks()
+            && let Some(target) = found.pop_front()
+        {
+            let (client, services, pages) = (client.clone(), Arc::clone(&services), pages.clone());
+            fetches.spawn(async move {
+                let fetched = fetch(&client, &target, &services).await;
+                (pages.outcome(&target, fetched, &services).await, target)
+            });
+        }
+        let ended = tokio::select! {
+            () = interrupted(&services.interrupt) => None,
+            ended = fetches.join_next() => ended,
+        };
+        // When the set is dropped, it ends the fetches that are in flight.
+        let Some(ended) = ended else { return Ok(frontier.finish()) };
+        let (outcome, target) = ended?;
+        found.extend(services.settle(&mut frontier, target, outcome));
+    }
+}
+
+/// Makes the client, which has the connections. The frontier follows redirects, so that two ways to a page meet.
+fn client(services: &Services) -> io::Result<Client> {
+    if services.options.public_only || services.archive.is_some() {
+        return Err(io::Error::other("the library hides addresses and bytes: no --public-only, no --warc"));
+    }
+    // It fails if there is a provider already, which is then used.
+    let _ = default_provider().install_default();
+    let ca = Certificate::from_pem_bundle(&services.options.ca).map_err(io::Error::other)?;
+    let client = Client::builder().user_agent(PRODUCT).redirect(Policy::none()).tls_certs_merge(ca);
+    client.build().map_err(io::Error::other)
+}
+
+async fn fetch(client: &Client, target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
+    let (mut attempt, max_body) = (Attempt::start(target, services), services.options.max_body);
+    loop {
+        match fetch_once(client, target, max_body, &mut attempt).await {
+            Ok(response) => return Ok(attempt.finish(response)),
+            Err(error) => attempt.again(error)?,
+        }
+    }
+}
+
+async fn fetch_once(
+    client: &Client,
+    target: &Target,
+    max_body: usize,
+    attempt: &mut Attempt,
+) -> Result<Response, FetchError> {
+    sleep_until(attempt.starts_at().into()).await;
+    attempt.take_turn()?;
+    let time = attempt.deadline().saturating_duration_since(Instant::now());
+    let answer = client.get(target.url.as_str()).timeout(time).send().await;
+    let mut answer = answer.map_err(|error| failure(attempt, &error))?;
+    attempt.enter(Phase::Reading);
+    let header = |name| Some(String::from_utf8_lossy(answer.headers().get(name)?.as_bytes()).into_owned());
+    let mut response = Response {
+        status: answer.status().as_u16(),
+        location: header(LOCATION),
+        retry_after: header(RETRY_AFTER).and_then(|text| pause(&text, SystemTime::now())),
+        content_type: header(CONTENT_TYPE).and_then(|text| ContentType::parse(&text)),
+        ..Response::default()
+    };
+    // Of a link to another site, the status is enough.
+    while target.kind != Kind::External
+        && let Some(piece) = answer.chunk().await.map_err(|error| failure(attempt, &error))?
+    {
+        response.body.extend_from_slice(&piece);
+        if response.body.len() > max_body {
+            let too_large = Cause::TooLarge(format!("{max_body} bytes of body"));
+            return Err(attempt.io_error(io::Error::other(too_large)));
+        }
+    }
+    attempt.accept(response)
+}
+
+/// Makes the error that ends a try. The library tells the phase; the cause is an error of a library below it.
+fn failure(attempt: &Attempt, error: &reqwest::Error) -> FetchError {
+    let phase = match error {
+        _ if error.is_dns() => Phase::Resolving,
+        _ if error.is_connect() => Phase::Connecting,
+        _ => Phase::Reading,
+    };
+    attempt.enter(phase);
+    let mut sources = successors(error.source(), |source| (*source).source());
+    let cause = match sources.find_map(|source| cause(source, phase)) {
+        _ if error.is_timeout() => Cause::Timeout,
+        Some(cause) => cause,
+        None => Cause::BadResponse(error.to_string().into()),
+    };
+    attempt.io_error(io::Error::other(cause))
+}
+
+fn cause(source: &(dyn Error + 'static), phase: Phase) -> Option<Cause> {
+    match source.downcast_ref::<hyper::Error>() {
+        Some(error) if error.is_incomplete_message() => return Some(Cause::Closed),
+        Some(error) if error.is_parse() => return Some(Cause::BadResponse(error.to_string().into())),
+        _ => {}
+    }
+    let error = source.downcast_ref::<io::Error>()?;
+    Some(match (error.raw_os_error(), error.get_ref()) {
+        (Some(code), _) => Cause::from_io(io::Error::from_raw_os_error(code), phase),
+        (_, Some(inner)) if inner.is::<rustls::Error>() => Cause::Tls(inner.to_string().into()),
+        _ if error.kind() == UnexpectedEof => Cause::Truncated,
+        _ => Cause::from_io(io::Error::new(error.kind(), error.to_string()), phase),
+    })
+}
