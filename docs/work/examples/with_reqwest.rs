@@ -10,9 +10,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
-use common::crawl::target::Kind;
 use common::fetch::http::{ContentType, PRODUCT, pause};
-use common::{Attempt, Cause, FetchError, Job, Phase, Report, Response, Services, Strategy, Target};
+use common::{Attempt, Cause, FetchError, Job, Options, Phase, Report, Response, Services, Strategy, Target};
 use reqwest::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
 use reqwest::{Certificate, Client, redirect::Policy};
 use rustls::crypto::ring::default_provider;
@@ -56,12 +55,13 @@ async fn crawl_on(Job { services, mut frontier }: Job) -> io::Result<Report> {
 
 /// Makes the client, which has the connections. The frontier follows redirects, so that two ways to a page meet.
 fn client(services: &Services) -> io::Result<Client> {
-    if services.options.public_only || services.archive.is_some() {
-        return Err(io::Error::other("the library hides addresses and bytes: no --public-only, no --warc"));
+    let Options { public_only, checks, ca, .. } = &services.options;
+    if *public_only || checks.external || services.archive.is_some() {
+        return Err(io::Error::other("this example has no --public-only, --check-external and --warc"));
     }
     // It fails if there is a provider already, which is then used.
     let _ = default_provider().install_default();
-    let ca = Certificate::from_pem_bundle(&services.options.ca).map_err(io::Error::other)?;
+    let ca = Certificate::from_pem_bundle(ca).map_err(io::Error::other)?;
     let client = Client::builder().user_agent(PRODUCT).redirect(Policy::none()).tls_certs_merge(ca);
     client.build().map_err(io::Error::other)
 }
@@ -69,23 +69,18 @@ fn client(services: &Services) -> io::Result<Client> {
 async fn fetch(client: &Client, target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
     let (mut attempt, max_body) = (Attempt::start(target, services), services.options.max_body);
     loop {
-        match fetch_once(client, target, max_body, &mut attempt).await {
+        match fetch_once(client, max_body, &mut attempt).await {
             Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,
         }
     }
 }
 
-async fn fetch_once(
-    client: &Client,
-    target: &Target,
-    max_body: usize,
-    attempt: &mut Attempt,
-) -> Result<Response, FetchError> {
+async fn fetch_once(client: &Client, max_body: usize, attempt: &mut Attempt) -> Result<Response, FetchError> {
     sleep_until(attempt.starts_at().into()).await;
     attempt.take_turn()?;
     let time = attempt.deadline().saturating_duration_since(Instant::now());
-    let answer = client.get(target.url.as_str()).timeout(time).send().await;
+    let answer = client.get(attempt.url().as_str()).timeout(time).send().await;
     let mut answer = answer.map_err(|error| failure(attempt, &error))?;
     attempt.enter(Phase::Reading);
     let header = |name| Some(String::from_utf8_lossy(answer.headers().get(name)?.as_bytes()).into_owned());
@@ -96,10 +91,7 @@ async fn fetch_once(
         content_type: header(CONTENT_TYPE).and_then(|text| ContentType::parse(&text)),
         ..Response::default()
     };
-    // Of a link to another site, the status is enough.
-    while target.kind != Kind::External
-        && let Some(piece) = answer.chunk().await.map_err(|error| failure(attempt, &error))?
-    {
+    while let Some(piece) = answer.chunk().await.map_err(|error| failure(attempt, &error))? {
         response.body.extend_from_slice(&piece);
         if response.body.len() > max_body {
             let too_large = Cause::TooLarge(format!("{max_body} bytes of body"));
@@ -127,16 +119,19 @@ fn failure(attempt: &Attempt, error: &reqwest::Error) -> FetchError {
 }
 
 fn cause(source: &(dyn Error + 'static), phase: Phase) -> Option<Cause> {
-    match source.downcast_ref::<hyper::Error>() {
-        Some(error) if error.is_incomplete_message() => return Some(Cause::Closed),
-        Some(error) if error.is_parse() => return Some(Cause::BadResponse(error.to_string().into())),
-        _ => {}
+    // Another try may find it open.
+    if source.downcast_ref().is_some_and(hyper::Error::is_incomplete_message) {
+        return Some(Cause::Closed);
+    }
+    if let Some(error) = source.downcast_ref::<rustls::Error>() {
+        return Some(Cause::Tls(error.to_string().into()));
     }
     let error = source.downcast_ref::<io::Error>()?;
-    Some(match (error.raw_os_error(), error.get_ref()) {
-        (Some(code), _) => Cause::from_io(io::Error::from_raw_os_error(code), phase),
-        (_, Some(inner)) if inner.is::<rustls::Error>() => Cause::Tls(inner.to_string().into()),
-        _ if error.kind() == UnexpectedEof => Cause::Truncated,
-        _ => Cause::from_io(io::Error::new(error.kind(), error.to_string()), phase),
+    // What an I/O error holds is none of its sources.
+    let held = error.get_ref().and_then(|held| cause(held, phase));
+    held.or_else(|| match error.raw_os_error() {
+        Some(code) => Some(Cause::from_io(io::Error::from_raw_os_error(code), phase)),
+        None if error.kind() == UnexpectedEof => Some(Cause::Truncated),
+        None => Some(Cause::from_io(io::Error::new(error.kind(), error.to_string()), phase)),
     })
 }
