@@ -63,6 +63,8 @@ fn client(services: &Services) -> io::Result<Client> {
     let _ = default_provider().install_default();
     let ca = Certificate::from_pem_bundle(ca).map_err(io::Error::other)?;
     let client = Client::builder().user_agent(PRODUCT).redirect(Policy::none()).tls_certs_merge(ca);
+    // As browsers do.
+    let client = client.http1_ignore_invalid_headers_in_responses(true);
     client.build().map_err(io::Error::other)
 }
 
