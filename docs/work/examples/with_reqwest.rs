@@ -85,7 +85,7 @@ async fn fetch_once(client: &Client, max_body: usize, attempt: &mut Attempt) -> 
     let answer = client.get(attempt.url().as_str()).timeout(time).send().await;
     let mut answer = answer.map_err(|error| failure(attempt, &error))?;
     attempt.enter(Phase::Reading);
-    let header = |name| Some(String::from_utf8_lossy(answer.headers().get(name)?.as_bytes()).into_owned());
+    let header = |name| Some(answer.headers().get(name)?.as_bytes().iter().map(escape).collect::<String>());
     let mut response = Response {
         status: answer.status().as_u16(),
         location: header(LOCATION),
@@ -101,6 +101,11 @@ async fn fetch_once(client: &Client, max_body: usize, attempt: &mut Attempt) -> 
         }
     }
     attempt.accept(response)
+}
+
+/// Returns a byte of a header as text. As in a URL, it is percent-encoded if it is not ASCII.
+fn escape(byte: &u8) -> String {
+    if byte.is_ascii() { char::from(*byte).to_string() } else { format!("%{byte:02X}") }
 }
 
 /// Makes the error that ends a try. The library tells the phase; the cause is an error of a library below it.

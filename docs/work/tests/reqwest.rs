@@ -22,6 +22,8 @@ fn its_report_is_that_of_the_crawl_on_tokio() {
         ("/page", Answer::html("<a href=/moved>a</a> <a href=/>b</a>")),
         ("/moved", Answer::redirect(302, "/moved-too")),
         ("/moved-too", Answer::redirect(301, "/page")),
+        ("/latin", Answer::raw(b"HTTP/1.1 302 Found\r\nLocation: /caf\xE9\r\nContent-Length: 0\r\n\r\n")),
+        ("/odd", Answer::raw("HTTP/1.1 200 OK\r\nno header\r\nContent-Length: 3\r\n\r\nodd")),
         ("/lost", Answer::redirect(302, "http://[/")),
         ("/gone", Answer::error(404)),
         ("/busy", Answer::error(503).header("Retry-After", "0")),
