@@ -66,7 +66,7 @@ pub async fn crawl_shared(
     let (hosts, services) = Hosts::of(&services);
     let worker = Worker {
         hosts,
-        robots: Robots::new(&store, &services.options),
+        robots: Robots::default(),
         pages: Pages::default(),
         handouts: place.handouts,
         stop: CancellationToken::new(),

@@ -89,7 +89,7 @@ impl Worker {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            self.store.renew(&self.store.leases.jobs()).await?;
+            self.store.renew().await?;
         }
     }
 
@@ -122,7 +122,7 @@ impl Worker {
             Task::Links(record) => return self.admit_rest(job, record).await,
         };
         self.services.progress.found(std::slice::from_ref(target));
-        if !self.robots.allow(target).await? {
+        if self.services.options.obey_robots && !self.robots.allow(target, &self.store).await? {
             return self.store.settle(job, &Came::default()).await;
         }
         let fetch = self.fetch(job, target).instrument(info_span!("fetch", url = %target.url));
