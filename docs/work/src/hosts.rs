@@ -20,7 +20,7 @@ use crate::stream::Tls;
 /// The health of the hosts. Its clones are the same.
 #[derive(Clone, Debug, Default)]
 pub struct Hosts {
-    /// Whether the crawl [spares hosts](common::Options::spares_hosts). If not, none of them is taken for failed.
+    /// Whether the crawl [spares hosts](common::Options::spares_hosts). If not, each gets its next page at once.
     is_on: bool,
     health: Arc<Mutex<Health>>,
     /// Wakes what waits for a host, when the turn of a host has changed.
@@ -64,12 +64,15 @@ impl Hosts {
 
     /// Returns when `target` may be fetched. If that is now, the breaker may wait for its [`ended`](Hosts::ended).
     pub fn turn(&self, target: &Target) -> Turn {
-        lock(&self.health).turn(Instant::now(), &target.url)
+        if self.is_on { lock(&self.health).turn(Instant::now(), &target.url) } else { Turn::Now }
     }
 
     /// Notes what a fetch has come to. Returns the turn of the host if that has changed.
     pub fn ended(&self, target: &Target, fetched: &Result<Response, FetchError>) -> Option<Turn> {
-        let has_failed = self.is_on && fetched.as_ref().is_err_and(|error| error.cause.is_of_the_network());
+        if !self.is_on {
+            return None;
+        }
+        let has_failed = fetched.as_ref().is_err_and(|error| error.cause.is_of_the_network());
         // The standard library has no other source of random numbers.
         let random = (RandomState::new().hash_one(()) % 1024) as f64 / 1024.0;
         let turn = lock(&self.health).ended(Instant::now(), random, &target.url, has_failed)?;
