@@ -73,7 +73,14 @@ pub fn crawl_and_report(
 
     // For example, no descriptor may be left for the selector.
     let failed = |error: io::Error| io::Error::new(error.kind(), format!("the crawl has failed: {error}"));
-    let report = run(Job { services, frontier }).map_err(failed)?;
+    let report = match run(Job { services, frontier }) {
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+            board.clear();
+            say(stage, "interrupted before there was a report");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        report => report.map_err(failed)?,
+    };
     // A crawl that machines share has counted the pauses of all of them.
     let pauses = report.pauses.max(pacer.pauses());
     #[cfg(feature = "warc")]

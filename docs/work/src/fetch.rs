@@ -23,7 +23,7 @@ pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response
     // It holds cells, so threads cannot share it: `&Attempt` is not `Send`, but `&mut Attempt` is.
     let mut attempt = Attempt::start(target, services);
     loop {
-        let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+        let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt)).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
             Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,
@@ -52,7 +52,7 @@ async fn resolve(attempt: &mut Attempt) -> Result<SocketAddr, FetchError> {
 
 async fn connect(attempt: &mut Attempt, address: SocketAddr) -> Result<TcpStream, FetchError> {
     attempt.enter(Phase::Connecting);
-    let connect = timeout(attempt.connect_deadline(), TcpStream::connect(address));
+    let connect = timeout_with_last_look(attempt.connect_deadline(), TcpStream::connect(address));
     connect.await.map_err(|Elapsed| attempt.timed_out())?.map_err(|error| attempt.io_error(error))
 }
 
@@ -92,11 +92,14 @@ fn read(
 /// The deadline has passed.
 pub(crate) struct Elapsed;
 
-/// Waits for `future` until `deadline`.
+/// Waits for `future` until `deadline`, and looks at it once more after that.
 ///
-/// If a signal ends tokio's wait for sockets and timers, tokio looks at the timers alone. So this looks at the future
-/// once more after the deadline: a process that was stopped has its answer in the socket.
-pub(crate) async fn timeout<F: Future>(deadline: Instant, future: F) -> Result<F::Output, Elapsed> {
+/// If a signal ends tokio's wait for sockets and timers, tokio looks at the timers alone. But a process that was stopped may
+/// have its answer in the socket. `yield_now` lets tokio look there.
+pub(crate) async fn timeout_with_last_look<F: Future>(
+    deadline: Instant,
+    future: F,
+) -> Result<F::Output, Elapsed> {
     let mut future = pin!(future);
     if let Ok(output) = timeout_at(deadline.into(), &mut future).await {
         return Ok(output);

@@ -2,7 +2,7 @@
 //!
 //! - `queue`: the jobs, taken and settled; `scripts` and its folder are what Redis does in one step
 //! - `worker`: what a worker does with its jobs; `leases`: which they are; `job`: what a job is, and what it has come to
-//! - `link`: the connection to Redis, which may be away for a while; `fault`: what may be wrong with it
+//! - `server`: which Redis; `link`: the connection to it, which may be away for a while; `fault`: what may be wrong
 //! - `join`: how a worker comes to a crawl; `robots`: what a robots.txt allows; `report`: the report of all workers
 
 mod fault;
@@ -14,6 +14,7 @@ mod queue;
 mod report;
 mod robots;
 mod scripts;
+mod server;
 mod worker;
 
 use std::io;
@@ -36,6 +37,7 @@ pub use fault::Fault;
 pub use job::{Came, Job, Task};
 pub use join::Place;
 pub use queue::Store;
+pub use server::Server;
 
 /// Joins the crawl at `place`, or begins it. Returns the report of all workers when no job is open, or what there is of it at
 /// an interrupt, which gives the fetches in flight the time `grace` to end.
@@ -96,6 +98,7 @@ impl Worker {
             ended = &mut tasks => return ended.map(|()| false),
         }
         self.stop.cancel();
+        self.store.end_wait();
         say_ending(grace);
         let ended = match timeout(grace, &mut tasks).await {
             Ok(ended) => ended,

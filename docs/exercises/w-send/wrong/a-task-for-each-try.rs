@@ -9,7 +9,7 @@ pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response
     let mut attempt = Attempt::start(target, services);
     loop {
         let task = tokio::spawn(async move {
-            let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+            let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt)).await;
             (fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())), attempt)
         });
         let (fetched, its) = task.await.expect("it does not panic");

@@ -8,7 +8,7 @@
 pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
     loop {
         let mut attempt = Attempt::start(target, services);
-        let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+        let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt)).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
             Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,

@@ -10,7 +10,7 @@ pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response
         tokio::runtime::Handle::current().block_on(async {
             let mut attempt = Attempt::start(target, services);
             loop {
-                let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+                let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt)).await;
                 match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
                     Ok(response) => return Ok(attempt.finish(response)),
                     Err(error) => attempt.again(error)?,

@@ -9,7 +9,7 @@ pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response
     let mut attempt = Attempt::start(target, services);
     let deadline = attempt.deadline();
     loop {
-        let fetched = timeout(deadline, fetch_once(&mut attempt)).await;
+        let fetched = timeout_with_last_look(deadline, fetch_once(&mut attempt)).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
             Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,

@@ -13,7 +13,7 @@ use crate::server::Redis;
 /// Starts a worker on the crawl of `site`, with these further arguments. It is killed when it is dropped.
 pub fn start(redis: &Redis, site: &Site, arguments: &[&str]) -> io::Result<Process> {
     let mut command = Command::new(env::current_exe()?);
-    command.args(["--quiet", "--redis", &redis.url(), site.url("/").as_str()]).args(arguments);
+    command.args(["--quiet", &format!("--redis={}", redis.url()), site.url("/").as_str()]).args(arguments);
     command.stdin(Stdio::null()).stdout(Stdio::null()).spawn().map(Process)
 }
 

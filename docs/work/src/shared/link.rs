@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
 use redis::{
-    AsyncConnectionConfig, Client, FromRedisValue, PushInfo, PushKind, RedisError, RedisResult,
-    ScriptInvocation,
+    AsyncConnectionConfig, FromRedisValue, PushInfo, PushKind, RedisError, RedisResult, ScriptInvocation,
 };
 use tokio::sync::{Mutex, watch};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::fault::{Fault, Remedy};
+use super::server::Server;
 
 /// How long Redis may take to answer. After that, the connection is made anew.
 const ANSWER: Duration = Duration::from_secs(5);
@@ -34,7 +34,7 @@ pub struct Link {
 }
 
 struct Inner {
-    client: Client,
+    server: Server,
     /// Where the workers of the crawl are told that there is something to take.
     channel: String,
     current: Mutex<Current>,
@@ -51,9 +51,9 @@ struct Current {
 
 impl Link {
     /// Makes a link that is not connected yet, and that hears the news of `channel`. No call of it waits after `end`.
-    pub fn new(client: Client, channel: String, end: CancellationToken) -> Link {
+    pub fn new(server: Server, channel: String, end: CancellationToken) -> Link {
         let (news, is_away) = (watch::Sender::new(()), AtomicBool::new(false));
-        Link { inner: Arc::new(Inner { client, channel, current: Mutex::default(), news, is_away }), end }
+        Link { inner: Arc::new(Inner { server, channel, current: Mutex::default(), news, is_away }), end }
     }
 
     /// Returns the same link until another `end`.
@@ -64,6 +64,11 @@ impl Link {
     /// Returns what hears the news from now on.
     pub fn news(&self) -> watch::Receiver<()> {
         self.inner.news.subscribe()
+    }
+
+    /// Tells the tasks of this worker that there is news.
+    pub fn tell(&self) {
+        self.inner.news.send_replace(());
     }
 
     /// Calls a script, and returns what Redis answers. While Redis is away, this calls again and again, so it may call twice.
@@ -110,15 +115,15 @@ impl Link {
         }
         let inner = Arc::downgrade(&self.inner);
         let hear = move |push: PushInfo| match inner.upgrade() {
-            Some(inner) if push.kind == PushKind::Message => Ok(inner.news.send_replace(())),
+            Some(inner) if push.kind == PushKind::Message => {
+                inner.news.send_replace(());
+                Ok(())
+            }
             Some(_) => Ok(()),
             None => Err(()),
         };
-        let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(ANSWER))
-            .set_response_timeout(Some(ANSWER))
-            .set_push_sender(hear);
-        let mut connection = self.inner.client.get_multiplexed_async_connection_with_config(&config).await?;
+        let config = AsyncConnectionConfig::new().set_response_timeout(Some(ANSWER)).set_push_sender(hear);
+        let mut connection = self.inner.server.connect(config, ANSWER).await?;
         connection.subscribe(&self.inner.channel).await?;
         // There may have been news meanwhile.
         self.inner.news.send_replace(());

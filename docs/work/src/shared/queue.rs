@@ -64,6 +64,11 @@ impl Store {
         self.link.news()
     }
 
+    /// Ends the wait of a [`take`](Store::take) that is under way.
+    pub fn end_wait(&self) {
+        self.link.tell();
+    }
+
     /// Puts the jobs back whose worker has not renewed its lease.
     ///
     /// # Errors

@@ -137,6 +137,13 @@ impl Redis {
         keys
     }
 
+    /// Returns a number from what it says about itself; 0 if there is none.
+    pub fn info(&self, name: &str) -> f64 {
+        let text: String = self.run(&["INFO", "everything"]);
+        let number = |line: &str| line.strip_prefix(name)?.strip_prefix(':')?.parse().ok();
+        text.lines().find_map(number).unwrap_or_default()
+    }
+
     /// Returns a number of the state of the crawl `name`; 0 if it is not there.
     pub fn state(&self, name: &str, field: &str) -> u64 {
         self.run::<Option<u64>>(&["HGET", &format!("crawl:{{{name}}}:state"), field]).unwrap_or(0)

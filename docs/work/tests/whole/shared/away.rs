@@ -1,0 +1,128 @@
+//! Redis, or the network to it, is away for a while. Workers wait for it, and an interrupt ends the wait.
+
+use std::thread;
+use std::time::Duration;
+
+use contract::wait_until;
+use nix::sys::signal::Signal::{SIGCONT, SIGINT, SIGSTOP};
+use practice_site::{Generated, Site};
+use test_tools::watchdog::until;
+
+use super::{release, site, start};
+use crate::tools::{Mode, Proxy, Redis, Worker};
+
+/// How long a worker may take to end after an interrupt.
+const END: Duration = Duration::from_secs(3);
+
+#[test]
+fn redis_away_for_a_while_is_waited_for() {
+    let (mut redis, site, mut worker) = start(&["--max-tasks=3"], 3);
+    redis.kill();
+    release(&site);
+    wait_until(&site, |site| site.answers() == 4);
+    assert!(!worker.has_ended());
+    redis.go_on();
+    let ended = worker.finish();
+    assert_eq!(ended.records(), 7, "{}", ended.stderr);
+    assert!(ended.stderr.contains("waiting for it"), "{}", ended.stderr);
+    assert_eq!(site.requests(), 7);
+}
+
+/// A change of Redis, and its reverse.
+type Change = (fn(&Redis), fn(&Redis));
+
+#[test]
+fn what_redis_refuses_for_a_while_is_waited_for_and_named() {
+    let busy = |redis: &Redis| {
+        redis.configure("busy-reply-threshold", "1");
+        let url = redis.url();
+        // It is killed.
+        let run = move || {
+            redis::cmd("EVAL").arg("while true do end").arg(0).query::<()>(&mut redis::Client::open(url)?)
+        };
+        thread::spawn(run);
+        assert!(until(|| redis.try_run::<()>(&["GET", "x"]).is_err()), "the script does not run");
+    };
+    let stale = |redis: &Redis| {
+        redis.configure("replica-serve-stale-data", "no");
+        redis.follow();
+    };
+    let changes: [(&str, Change); 4] = [
+        ("READONLY", (Redis::follow, Redis::lead)),
+        ("MASTERDOWN", (stale, Redis::lead)),
+        (
+            "NOREPLICAS",
+            (
+                |redis| redis.configure("min-replicas-to-write", "1"),
+                |redis| redis.configure("min-replicas-to-write", "0"),
+            ),
+        ),
+        ("BUSY", (busy, |redis| redis.run(&["SCRIPT", "KILL"]))),
+    ];
+    for (code, (change, reverse)) in changes {
+        let (redis, site, mut worker) = start(&["--max-tasks=3"], 3);
+        change(&redis);
+        release(&site);
+        let said = worker.first_line();
+        reverse(&redis);
+        assert!(said.contains(code), "the worker waits because of {code}, and says: {said}");
+        assert_eq!(worker.finish().records(), 7, "{code}");
+    }
+}
+
+/// Returns a Redis behind a proxy that passes nothing on, and a worker that is joining it.
+fn joining(site: &Site) -> (Redis, Proxy, Worker) {
+    let redis = Redis::start();
+    let proxy = Proxy::to(redis.port);
+    proxy.set(Mode::Silent);
+    let worker = Worker::at(&proxy.url(), site, &[]);
+    assert!(until(|| redis.info("connected_clients") == 2.0), "the worker does not connect");
+    (redis, proxy, worker)
+}
+
+#[test]
+fn a_redis_that_is_silent_at_the_start_is_given_up_and_named() {
+    let site = site();
+    let (_redis, proxy, worker) = joining(&site);
+    let ended = worker.finish_within(Duration::from_secs(8));
+    let address = &proxy.url()["redis://".len()..];
+    assert_eq!((ended.code, ended.stderr.contains(address)), (Some(1), true), "{ended:?}");
+}
+
+#[test]
+fn an_interrupt_ends_a_worker_that_is_joining() {
+    let site = site();
+    let (_redis, _proxy, worker) = joining(&site);
+    worker.signal(SIGINT);
+    let ended = worker.finish_within(END);
+    assert_eq!(ended.code, Some(130), "{ended:?}");
+}
+
+#[test]
+fn an_interrupt_ends_a_worker_whose_redis_is_away_or_stopped() {
+    let faults: [fn(&mut Redis); 2] = [Redis::kill, |redis| redis.signal(SIGSTOP)];
+    for fault in faults {
+        let (mut redis, _site, worker) = start(&["--drain=0"], 6);
+        fault(&mut redis);
+        worker.signal(SIGINT);
+        let ended = worker.finish_within(END);
+        assert_eq!((ended.code, &*ended.stdout), (Some(1), ""), "{ended:?}");
+        assert!(ended.stderr.contains("the same command goes on with the crawl"), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn an_interrupt_ends_a_worker_that_reads_the_records() {
+    let generated = Generated { pages: 300, links: 30, size: 500 };
+    let site = Site::builder().content(move |path| generated.answer(path)).start().unwrap();
+    let redis = Redis::start();
+    assert_eq!(Worker::start(&redis, &site, &[]).finish().records(), 300);
+    let proxy = Proxy::to(redis.port);
+    // That takes a minute.
+    proxy.set(Mode::Slow(10_000));
+    let mut worker = Worker::at(&proxy.url(), &site, &[]);
+    assert!(worker.first_line().contains("ended at"), "it says so before it reads the records");
+    worker.signal(SIGINT);
+    let ended = worker.finish_within(END);
+    assert_eq!((ended.code, &*ended.stdout), (Some(130), ""), "{ended:?}");
+}
