@@ -18,6 +18,7 @@ use tracing::{Instrument, info_span};
 use crate::drain::{drain, end_after_drain, interrupted};
 use crate::fetch::fetch;
 use crate::pages::Pages;
+use crate::stream::Tls;
 
 /// Crawls, and returns the report. An interrupt ends it at once.
 ///
@@ -61,6 +62,8 @@ pub async fn crawl_until(job: Job, grace: Duration) -> Report {
 pub struct Shared {
     /// What the fetches share.
     pub services: Arc<Services>,
+    /// What makes their connections secure.
+    pub tls: Tls,
     /// The queue of targets. A channel of tokio's has one receiver, and this lock shares it: for one wait, that is less than a
     /// second kind of channel (`async_channel` has many receivers). One worker waits for the channel, the others for the lock.
     pub targets: Arc<Mutex<Receiver<Target>>>,
@@ -91,6 +94,7 @@ pub fn start_workers(services: &Arc<Services>) -> Workers {
     let (sender, outcomes) = channel(services.options.tasks());
     let shared = Shared {
         services: Arc::clone(services),
+        tls: Tls::new(&services.options),
         targets: Arc::new(Mutex::new(targets)),
         outcomes: sender,
         stop: CancellationToken::new(),
@@ -107,7 +111,8 @@ pub fn start_workers(services: &Arc<Services>) -> Workers {
 /// Fetches one target after another, until there will be no more.
 async fn work(shared: Shared) {
     while let Some(target) = take(&shared).await {
-        let fetch = fetch(&target, &shared.services).instrument(info_span!("fetch", url = %target.url));
+        let fetch =
+            fetch(&target, &shared.services, &shared.tls).instrument(info_span!("fetch", url = %target.url));
         // A panic in a fetch costs its page, but not the worker.
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
             Ok(fetched) => shared.pages.outcome(&target, fetched, &shared.services).await,

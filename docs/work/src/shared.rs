@@ -29,6 +29,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::drain::{end_after_drain, interrupted, say_ending};
 use crate::pages::Pages;
+use crate::stream::Tls;
 use leases::Leases;
 use robots::Robots;
 use worker::Worker;
@@ -47,11 +48,11 @@ pub use server::Server;
 /// options; if an interrupt comes before there is a report.
 pub async fn crawl_shared(services: Services, place: &Place, grace: Duration) -> io::Result<Report> {
     let (mut services, interrupt) = end_after_drain(services, grace);
-    let end = CancellationToken::new();
+    let (tls, end) = (Tls::new(&services.options), CancellationToken::new());
     let store = tokio::select! {
         biased;
         () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
-        joined = Store::join(place, &services, end.clone()) => joined?,
+        joined = Store::join(place, &services, &tls, end.clone()) => joined?,
     };
     // Redis gives out the turns of the hosts.
     Arc::make_mut(&mut services).options.delay = Duration::ZERO;
@@ -62,6 +63,7 @@ pub async fn crawl_shared(services: Services, place: &Place, grace: Duration) ->
         handouts: place.handouts,
         stop: CancellationToken::new(),
         end,
+        tls,
         services,
         store,
     };

@@ -20,6 +20,7 @@ use super::link::Link;
 use super::queue::Store;
 use super::scripts::{Keys, Scripts, state};
 use super::server::Server;
+use crate::stream::Tls;
 
 /// How long Redis is tried at the start: all machines may start at once, but a wrong address should be told soon.
 const FIRST_TRIES: Duration = Duration::from_secs(5);
@@ -49,8 +50,13 @@ impl Store {
     ///
     /// # Errors
     /// If Redis is away for 5 s or refuses the call, if it may evict keys, or has a crawl of this name with other options.
-    pub async fn join(place: &Place, services: &Services, end: CancellationToken) -> io::Result<Store> {
-        let link = Link::new(place.server.clone(), state(&place.name), end);
+    pub async fn join(
+        place: &Place,
+        services: &Services,
+        tls: &Tls,
+        end: CancellationToken,
+    ) -> io::Result<Store> {
+        let link = Link::new(place.server.clone(), tls.clone(), state(&place.name), end);
         let (scripts, id) = (Scripts::default(), new_id());
         let ours = header_of(place, services, &scripts);
         let mut begin = Keys::of(&place.name, &id).prepare(&scripts.begin);

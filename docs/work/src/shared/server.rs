@@ -2,16 +2,18 @@
 
 use std::env;
 use std::fmt;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
 use redis::{
-    AsyncConnectionConfig, ConnectionAddr, IntoConnectionInfo, ProtocolVersion, RedisConnectionInfo,
-    RedisResult,
+    AsyncConnectionConfig, ConnectionAddr, ErrorKind, IntoConnectionInfo, ProtocolVersion,
+    RedisConnectionInfo, RedisResult,
 };
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+
+use crate::stream::{Stream, Tls};
 
 /// The Redis that a crawl is shared through.
 #[derive(Clone, Debug)]
@@ -77,16 +79,32 @@ impl Server {
     pub async fn connect(
         &self,
         config: AsyncConnectionConfig,
+        tls: &Tls,
         limit: Duration,
     ) -> RedisResult<MultiplexedConnection> {
         let connected = timeout(limit, async {
             let tcp = TcpStream::connect((&*self.host, self.port)).await?;
             tcp.set_nodelay(true)?;
-            MultiplexedConnection::new_with_config(&self.settings, tcp, config).await
+            let stream = self.secured(tcp, tls).await?;
+            MultiplexedConnection::new_with_config(&self.settings, stream, config).await
         });
-        let (connection, driver) = connected.await.map_err(|_| io::Error::from(ErrorKind::TimedOut))??;
+        let (connection, driver) =
+            connected.await.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
         // It ends with the connection.
         tokio::spawn(driver);
         Ok(connection)
+    }
+
+    async fn secured(&self, tcp: TcpStream, tls: &Tls) -> RedisResult<Stream> {
+        if !self.is_secure {
+            return Ok(Box::new(tcp));
+        }
+        // A certificate that is not trusted now is not trusted later.
+        tls.secure(&self.host, tcp).await.map_err(|error| {
+            match error.get_ref().and_then(|cause| cause.source()) {
+                Some(why) => (ErrorKind::InvalidClientConfig, "no secure connection", why.to_string()).into(),
+                None => error.into(),
+            }
+        })
     }
 }

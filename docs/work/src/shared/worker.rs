@@ -17,13 +17,16 @@ use super::job::{Came, Job, LINKS, Task, text_of};
 use super::leases::{Lease, Leases};
 use super::queue::Store;
 use super::robots::Robots;
-use crate::fetch::{Elapsed, fetch_once, timeout};
+use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
 use crate::pages::Pages;
+use crate::stream::Tls;
 
 /// What the tasks of this worker share.
 #[derive(Clone)]
 pub struct Worker {
     pub services: Arc<Services>,
+    /// What makes connections secure.
+    pub tls: Tls,
     pub store: Store,
     pub robots: Robots,
     pub leases: Leases,
@@ -146,7 +149,8 @@ impl Worker {
                 self.store.turn(job).await?;
                 attempt.reuse().put_off(Instant::now());
             }
-            let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+            let fetched =
+                timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, &self.tls)).await;
             let error = match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
                 Ok(response) => return Ok(Fetched::Now(Ok(attempt.finish(response)))),
                 Err(error) => error,

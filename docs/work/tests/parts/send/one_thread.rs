@@ -12,6 +12,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 use url::Url;
 use work::fetch::fetch;
+use work::stream::Tls;
 
 /// The longest that a fetch may take. One of them times out once, after a second.
 const LIMIT: Duration = Duration::from_secs(3);
@@ -35,7 +36,7 @@ impl OneThread {
     /// Returns a fetch, which nothing polls.
     pub fn future(&self, url: Url) -> Pin<Box<dyn Future<Output = Fetched> + Send>> {
         let (target, services) = (Target::page(Arc::new(url)), Arc::clone(&self.services));
-        Box::pin(async move { fetch(&target, &services).await })
+        Box::pin(async move { fetch(&target, &services, &Tls::new(&services.options)).await })
     }
 
     /// Spawns a fetch.

@@ -12,6 +12,7 @@ use tokio::sync::mpsc::{Sender, channel};
 use tokio_util::sync::CancellationToken;
 use work::crawl::{Shared, take};
 use work::pages::Pages;
+use work::stream::Tls;
 
 use crate::page::target;
 
@@ -32,6 +33,7 @@ impl Queue {
         let (sender, targets) = channel(4);
         let shared = Shared {
             services: Arc::new(Options::new([]).into()),
+            tls: Tls::new(&Options::new([])),
             targets: Arc::new(Mutex::new(targets)),
             outcomes: channel(1).0,
             stop: CancellationToken::new(),
