@@ -45,6 +45,8 @@ struct Way {
     ends: Arc<[TcpStream; 2]>,
     has_answers: bool,
     began: usize,
+    /// What was read and not passed on yet.
+    rest: Vec<u8>,
 }
 
 impl Proxy {
@@ -91,58 +93,60 @@ impl Shared {
         }
         let ends = Arc::new([client, redis]);
         for has_answers in [false, true] {
-            let way = Way { ends: Arc::clone(&ends), has_answers, began };
+            let mut way = Way { ends: Arc::clone(&ends), has_answers, began, rest: Vec::new() };
             let weak = Arc::downgrade(self);
             spawn(move || {
-                let (mut buffer, mut rest) = ([0; 16 * 1024], 0..0);
                 // The other direction ends with this one.
                 while let Some(shared) = weak.upgrade().filter(|_| Arc::strong_count(&way.ends) > 1)
-                    && shared.pass(&way, &mut buffer, &mut rest).is_ok()
+                    && shared.pass(&mut way).is_ok()
                 {}
             });
         }
     }
 
     /// Passes bytes on, or reads some if there is no rest. An error is the end of the connection.
-    fn pass(&self, way: &Way, buffer: &mut [u8], rest: &mut std::ops::Range<usize>) -> Result<()> {
-        let [mut from, mut to] =
-            [usize::from(way.has_answers), usize::from(!way.has_answers)].map(|end| &way.ends[end]);
-        if rest.is_empty() {
-            match from.read(buffer) {
+    fn pass(&self, way: &mut Way) -> Result<()> {
+        let (from, to) = (usize::from(way.has_answers), usize::from(!way.has_answers));
+        let [mut from, mut to] = [from, to].map(|end| &way.ends[end]);
+        if way.rest.is_empty() {
+            let mut buffer = [0; 16 * 1024];
+            match from.read(&mut buffer) {
                 Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
-                read => *rest = 0..read?,
+                read => way.rest.extend(&buffer[..read?]),
             }
         }
-        let mut mode = self.mode.lock().unwrap();
-        let number = mode.1;
-        let mut count = rest.len();
-        let mut pause = Duration::ZERO;
-        match &mut mode.0 {
+        let (count, pause) = self.allow(way).inspect_err(|_| {
+            // Closing resets then.
+            [from, to].iter().for_each(|end| _ = SockRef::from(*end).set_linger(Some(Duration::ZERO)));
+        })?;
+        to.write_all(&way.rest[..count])?;
+        way.rest.drain(..count);
+        sleep(pause);
+        Ok(())
+    }
+
+    /// Returns how many bytes may pass, and the pause after them; or an error if the connection is to be reset.
+    fn allow(&self, way: &Way) -> Result<(usize, Duration)> {
+        let mut now = self.mode.lock().unwrap();
+        let (all, number) = (way.rest.len(), now.1);
+        match &mut now.0 {
             Mode::Slow(rate) => {
-                count = count.min(*rate / 100 + 1);
-                pause = Duration::from_secs_f64(count as f64 / *rate as f64);
+                let count = all.min(*rate / 100 + 1);
+                return Ok((count, Duration::from_secs_f64(count as f64 / *rate as f64)));
             }
+            Mode::Silent => return Ok((0, TICK)),
+            Mode::Mute if way.has_answers => return Ok((0, TICK)),
+            Mode::Stale if way.began < number => return Ok((0, TICK)),
             Mode::Cut(left) if way.has_answers && *left > 0 => {
-                count = count.min(*left);
+                let count = all.min(*left);
                 *left -= count;
+                return Ok((count, Duration::ZERO));
             }
-            Mode::Cut(0) | Mode::Refuse if way.has_answers => {
-                if mode.0 != Mode::Refuse {
-                    mode.0 = Mode::Open
-                };
-                // Closing resets then.
-                [from, to].map(|end| SockRef::from(end).set_linger(Some(Duration::ZERO)));
-                return Err(ErrorKind::ConnectionReset.into());
-            }
-            Mode::Silent => (count, pause) = (0, TICK),
-            Mode::Mute if way.has_answers => (count, pause) = (0, TICK),
-            Mode::Stale if way.began < number => (count, pause) = (0, TICK),
-            _ => {}
+            Mode::Cut(_) if way.has_answers => now.0 = Mode::Open,
+            Mode::Refuse => {}
+            _ => return Ok((all, Duration::ZERO)),
         }
-        drop(mode);
-        to.write_all(&buffer[rest.start..rest.start + count])?;
-        rest.start += count;
-        Ok(sleep(pause))
+        Err(ErrorKind::ConnectionReset.into())
     }
 }

@@ -53,7 +53,7 @@ fn a_password_is_asked_for_and_never_shown() {
     for (url, said) in [
         (redis.url(), "asks for a password"),
         (redis.url_with(":hidden@"), "refuses the password"),
-        (redis.url_with("secret:hidden@"), "refuses the user or the password"),
+        (redis.url_with("secret:hidden@"), "refuses the password"),
         ("redis://secret:hidden@127.0.0.1:9".to_owned(), "Redis at 127.0.0.1:9 does not answer"),
     ] {
         let ended = start(&url).finish_within(Duration::from_secs(8));
