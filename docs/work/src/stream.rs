@@ -5,7 +5,7 @@ mod secured;
 
 use std::io;
 
-use common::{Attempt, FetchError, Options};
+use common::{Attempt, FetchError, Options, Phase};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 
@@ -40,8 +40,11 @@ impl Tls {
     /// If the connection is not secure.
     pub async fn layer(&self, attempt: &mut Attempt, tcp: TcpStream) -> Result<Stream, FetchError> {
         match attempt.url().scheme() {
-            #[cfg(feature = "https")]
-            "https" => secured::secure(attempt, tcp, &self.config).await,
+            "https" => {
+                attempt.enter(Phase::Securing);
+                let host = attempt.url().host_str().unwrap_or_default().to_owned();
+                self.secure(&host, tcp).await.map_err(|error| attempt.io_error(error))
+            }
             _ => Ok(Box::new(tcp)),
         }
     }
@@ -52,7 +55,7 @@ impl Tls {
     /// If the connection is not secure, or this program has no TLS.
     pub async fn secure(&self, host: &str, tcp: TcpStream) -> io::Result<Stream> {
         #[cfg(feature = "https")]
-        return secured::secure_for(host, tcp, &self.config).await;
+        return secured::secure(host, tcp, &self.config).await;
         #[cfg(not(feature = "https"))]
         Err(io::Error::new(
             io::ErrorKind::Unsupported,

@@ -113,10 +113,11 @@ impl Came {
         came
     }
 
-    /// Returns what a script needs of it.
-    pub(super) fn to_json(&self) -> Value {
+    /// Returns what a script needs to settle `job`.
+    pub(super) fn to_json(&self, job: &Job) -> Value {
         let links = &self.links[..self.links.len().min(LINKS)];
-        let mut json = json!({ "links": links, "put": self.put, "has_more": self.links.len() > LINKS });
+        let mut json =
+            json!({ "job": job.text, "links": links, "put": self.put, "has_more": self.links.len() > LINKS });
         if let Some(redirect) = &self.redirect {
             json["redirect"] = json!(redirect);
         }

@@ -15,7 +15,7 @@ use tracing::{Instrument, info_span};
 use super::fault::Fault;
 use super::job::{Came, Job, LINKS, Task, text_of};
 use super::leases::{Lease, Leases};
-use super::queue::Store;
+use super::queue::{Pause, Store};
 use super::robots::Robots;
 use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
 use crate::pages::Pages;
@@ -104,7 +104,7 @@ impl Worker {
         }
         // A renewal would take it back.
         drop(lease);
-        match self.store.give_back(&job, job.tries, Duration::ZERO).await {
+        match self.store.give_back(&job, job.tries, Pause::None).await {
             // Its lease ends by itself.
             Err(Fault::Away) => Ok(()),
             given_back => given_back,
@@ -118,7 +118,7 @@ impl Worker {
         };
         self.services.progress.found(std::slice::from_ref(target));
         if !self.robots.allow(target).await? {
-            return self.store.settle(job, &Came::default(), Duration::ZERO).await;
+            return self.store.settle(job, &Came::default()).await;
         }
         let outcome = if job.handouts > self.handouts {
             self.services.outcome(target, Err(killed(target, self.handouts)))
@@ -126,17 +126,19 @@ impl Worker {
             let fetch = self.fetch(job, target).instrument(info_span!("fetch", url = %target.url));
             match AssertUnwindSafe(fetch).catch_unwind().await {
                 Ok(Ok(Fetched::Now(fetched))) => self.pages.outcome(target, fetched, &self.services).await,
-                Ok(Ok(Fetched::Later(pause, tries))) => return self.store.give_back(job, tries, pause).await,
+                Ok(Ok(Fetched::Later(pause, tries))) => {
+                    return self.store.give_back(job, tries, Pause::Theirs(pause)).await;
+                }
                 Ok(Err(fault)) => return Err(fault),
                 Err(panic) => self.services.panicked(target, &*panic),
             }
         };
         if self.services.interrupt.is_triggered() {
             // The interrupt may be why the fetch failed, or why links are missing.
-            return self.store.give_back(job, job.tries, Duration::ZERO).await;
+            return self.store.give_back(job, job.tries, Pause::None).await;
         }
         let came = Came::of(target, redirects_left, &outcome, &self.services.scope);
-        self.store.settle(job, &came, Duration::ZERO).await
+        self.store.settle(job, &came).await
     }
 
     /// Fetches a job's target as [`fetch`](crate::fetch::fetch) does, but waits for no pause that its host asks for.
@@ -176,7 +178,7 @@ impl Worker {
         for links in links.chunks(LINKS).skip(1) {
             self.store.admit(links).await?;
         }
-        self.store.settle(job, &Came::default(), Duration::ZERO).await
+        self.store.settle(job, &Came::default()).await
     }
 }
 

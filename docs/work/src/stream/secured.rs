@@ -1,10 +1,9 @@
-//! [`secure`]: TLS over a connection, which stage 4 has in `strategies/https.rs`.
+//! [`secure`]: TLS over a connection.
 
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use common::{Attempt, FetchError, Phase};
 use program::tls::{Config, after_handshake, of_io, server_name};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
@@ -13,21 +12,11 @@ use tokio_rustls::client::TlsStream;
 
 use super::Stream;
 
-/// Puts TLS over a connection.
+/// Puts TLS over a connection to this host, as stage 4 does in `strategies/https.rs`.
 ///
 /// # Errors
-/// If it cannot be made secure.
-pub async fn secure(attempt: &mut Attempt, tcp: TcpStream, tls: &Config) -> Result<Stream, FetchError> {
-    attempt.enter(Phase::Securing);
-    let host = attempt.url().host_str().unwrap_or_default().to_owned();
-    secure_for(&host, tcp, tls).await.map_err(|error| attempt.io_error(error))
-}
-
-/// Puts TLS over a connection to a host.
-///
-/// # Errors
-/// If the host is not what the certificate says, or the certificate is not trusted; if the connection is broken.
-pub async fn secure_for(host: &str, tcp: TcpStream, tls: &Config) -> io::Result<Stream> {
+/// If the host's certificate is for another host, or not trusted; if the connection is broken.
+pub async fn secure(host: &str, tcp: TcpStream, tls: &Config) -> io::Result<Stream> {
     let connector = TlsConnector::from(tls.get().await?);
     // Without this, the request waits until the server acknowledges the end of the handshake: on Linux 40 ms, by Nagle's
     // algorithm and delayed acknowledgements.
