@@ -1,7 +1,7 @@
 //! [`write_junit`]: the report as JUnit's XML, which Jenkins, GitLab and others read.
 
 use std::collections::HashMap;
-use std::io;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use common::Report;
@@ -17,12 +17,7 @@ use crate::check::Broken;
 ///
 /// # Errors
 /// If `out` fails.
-pub fn write_junit(
-    report: &Report,
-    stage: &str,
-    broken: &[Broken],
-    mut out: impl io::Write,
-) -> io::Result<()> {
+pub fn write_junit(report: &Report, stage: &str, broken: &[Broken], mut out: impl Write) -> io::Result<()> {
     let records = report.records.iter().map(|record| (&*record.url, record.elapsed));
     let fragments = report.missing_fragments.iter().map(|missing| (&missing.url, Duration::ZERO));
     let (tests, failures) = (records.len() + fragments.len(), broken.len());

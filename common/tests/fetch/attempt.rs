@@ -84,12 +84,7 @@ fn network_errors_are_tried_again_and_bad_answers_are_not() {
         let nothing = Situation { has_address: false, has_try: false, has_patience: false, ..situation };
         let interrupted = Situation { is_interrupted: true, ..situation };
         let verdicts = [situation, nothing, interrupted].map(|situation| verdict(&cause, phase, situation));
-        assert_eq!(
-            verdicts,
-            [expected, with_nothing, FINAL],
-            "{} while {phase}, {situation:?}",
-            cause.kind()
-        );
+        assert_eq!(verdicts, [expected, with_nothing, FINAL], "{} at {phase}, {situation:?}", cause.kind());
     }
 }
 

@@ -24,19 +24,11 @@ fn url(host: &str) -> Url {
 fn each_turn_at_a_host_is_a_delay_after_the_last() {
     let (pacer, now) = (Pacer::default(), Instant::now());
     assert_eq!(turns(&pacer, now, "a.example", [0, 0, 0]), [0, 10, 20]);
-    assert_eq!(
-        turns(&pacer.clone(), now, "A.example.:81", [0]),
-        [30],
-        "a host is its name, whatever the port"
-    );
+    assert_eq!(turns(&pacer.clone(), now, "A.example.:81", [0]), [30], "a host is a name, whatever the port");
     assert_eq!(turns(&pacer, now, "www.a.example", [0]), [0]);
     assert_eq!(turns(&pacer, now, "b.example", [3, 0, 60]), [3, 0, 60], "a pause holds up no other turn");
     pacer.pause(now, &url("c.example"), Duration::ZERO, None);
-    assert_eq!(
-        turns(&pacer, now, "c.example", [0, 60, 0]),
-        [0, 60, 10],
-        "not even after a pause of the host"
-    );
+    assert_eq!(turns(&pacer, now, "c.example", [0, 60, 0]), [0, 60, 10], "not even after a pause of a host");
 }
 
 #[test]

@@ -157,10 +157,7 @@ fn a_waiter_is_woken_whenever_the_answer_comes() {
         while lookup.answer(wake(Arc::clone(&woken))).is_none() {
             is_waiting = true;
         }
-        assert!(
-            until(|| Arc::strong_count(&woken) == 1),
-            "the lookup keeps a waiter although it is answered"
-        );
+        assert!(until(|| Arc::strong_count(&woken) == 1), "a lookup keeps a waiter although it is answered");
         assert_eq!(
             woken.load(Ordering::SeqCst),
             usize::from(is_waiting),

@@ -45,12 +45,8 @@ pub fn server(
     address
 }
 
-fn serve(
-    tcp: TcpStream,
-    config: Arc<ServerConfig>,
-    answer: &dyn Fn(&str) -> (String, End),
-) -> io::Result<()> {
-    let tls = ServerConnection::new(config).map_err(io::Error::other)?;
+fn serve(tcp: TcpStream, tls: Arc<ServerConfig>, answer: &dyn Fn(&str) -> (String, End)) -> io::Result<()> {
+    let tls = ServerConnection::new(tls).map_err(io::Error::other)?;
     let mut stream = BufReader::new(StreamOwned::new(tls, tcp));
     loop {
         let lines = stream.by_ref().lines();

@@ -44,10 +44,7 @@ fn a_kept_connection_leaves_idle_ones_open() {
 fn a_kept_connection_leaves_another_one_to_its_host_open() {
     let (server, session) = (Server::new("http://site.test/"), Session::new(5));
     let far = [(); 2].map(|()| server.idle(&session));
-    assert!(
-        far.iter().all(is_open),
-        "two connections to one host were kept, and only one is left: keep both"
-    );
+    assert!(far.iter().all(is_open), "two connections to a host were kept, and only one is left: keep both");
 }
 
 #[test]
@@ -80,9 +77,5 @@ fn the_connection_that_was_used_most_recently_is_used_again() {
     let why = "the oldest idle connection was used again, which its server is the likeliest to close: the most recent one is \
         last in `idle`";
     assert_eq!(server.reused(&session), near(&last), "{why}");
-    assert_eq!(
-        server.reused(&session),
-        near(&first),
-        "two connections to one host were kept, and one is left"
-    );
+    assert_eq!(server.reused(&session), near(&first), "two connections to a host were kept, and one is left");
 }

@@ -1,6 +1,6 @@
 //! [`Store::join`]: how a worker comes to a crawl, the first one to a new crawl.
 
-use std::io::{self, Write, stderr};
+use std::io;
 use std::process;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -16,10 +16,12 @@ use tokio_util::sync::CancellationToken;
 
 use super::fault::Remedy;
 use super::job::text_of;
+use super::leases::Leases;
 use super::link::Link;
 use super::queue::Store;
 use super::scripts::{Keys, Scripts, state};
 use super::server::Server;
+use crate::log;
 use crate::stream::Tls;
 
 /// How long Redis is tried at the start: all machines may start at once, but a wrong address should be told soon.
@@ -65,16 +67,13 @@ impl Store {
         check(&theirs, &ours)
             .map_err(|error| io::Error::other(format!("the crawl `{}` in Redis {error}", place.name)))?;
         if ended > 0 {
-            // If that fails, the report is complete all the same.
             let when = utc(UNIX_EPOCH + Duration::from_millis(ended));
             let (name, another) = (&place.name, "another --name begins another crawl");
-            let _ = writeln!(
-                stderr(),
-                "work: the crawl `{name}` ended at {when}, and this is its report; {another}"
-            );
+            log::say(format_args!("the crawl `{name}` ended at {when}, and this is its report; {another}"));
         }
-        let keys = Arc::new(Keys::of(&place.name, &id));
-        Ok(Store { link, keys, scripts: Arc::new(scripts), worker, lease: place.lease })
+        let (keys, scripts) = (Arc::new(Keys::of(&place.name, &id)), Arc::new(scripts));
+        let leases = Leases::new(services.options.tasks());
+        Ok(Store { link, keys, scripts, worker, lease: place.lease, leases })
     }
 }
 
@@ -115,6 +114,7 @@ fn rules(place: &Place, services: &Services) -> String {
         "robots_redirects": MAX_REDIRECTS,
         "delay": options.delay.as_millis() as u64,
         "lease": place.lease.as_millis() as u64,
+        "handouts": place.handouts,
     });
     if let Some(most) = options.max_pages {
         rules["pages_left"] = json!(most);

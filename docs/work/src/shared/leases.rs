@@ -1,7 +1,8 @@
 //! [`Leases`]: the jobs that this worker has, which it keeps by renewing them.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -12,7 +13,7 @@ const BATCH: usize = 100;
 #[derive(Clone, Debug)]
 pub struct Leases {
     places: Arc<Semaphore>,
-    jobs: Arc<Mutex<BTreeSet<String>>>,
+    jobs: Arc<Mutex<BTreeMap<String, Instant>>>,
 }
 
 impl Leases {
@@ -35,16 +36,27 @@ impl Leases {
 
     /// Notes that this worker has a job, in a reserved place.
     pub fn hold(&self, job: &str, place: OwnedSemaphorePermit) -> Lease {
-        self.lock().insert(job.to_owned());
+        self.lock().insert(job.to_owned(), Instant::now());
         Lease { job: job.to_owned(), leases: self.clone(), _place: place }
     }
 
     /// Returns the jobs.
     pub fn jobs(&self) -> Vec<String> {
-        self.lock().iter().cloned().collect()
+        self.lock().keys().cloned().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeSet<String>> {
+    /// Returns how many jobs there are, and how long the worker has had the oldest of them.
+    pub fn age(&self) -> (usize, Option<Duration>) {
+        let jobs = self.lock();
+        (jobs.len(), jobs.values().min().map(Instant::elapsed))
+    }
+
+    /// Returns whether the worker has no job.
+    pub fn is_empty(&self) -> bool {
+        self.lock().is_empty()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Instant>> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,5 @@
 //! [`Link`]: the connection of a worker to Redis. A call waits while Redis is away, and its error is a value.
 
-use std::io::{Write, stderr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -15,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::fault::{Fault, Remedy};
 use super::server::Server;
+use crate::log;
 use crate::stream::Tls;
 
 /// How long Redis may take to answer. After that, the connection is made anew.
@@ -143,8 +143,7 @@ impl Link {
             return Err(fault);
         }
         if !self.inner.is_away.swap(true, Relaxed) {
-            // If that fails, the crawl goes on all the same.
-            let _ = writeln!(stderr(), "work: Redis does not work at present ({text}); waiting for it");
+            log::say(format_args!("Redis does not work at present ({text}); waiting for it"));
         }
         tokio::select! {
             () = self.end.cancelled() => Err(Fault::Away),

@@ -10,7 +10,8 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::fault::Fault;
-use super::job::{Came, Job};
+use super::job::{Came, HandedOut, Job};
+use super::leases::Leases;
 use super::link::Link;
 use super::scripts::{Keys, Scripts};
 
@@ -39,6 +40,7 @@ pub struct Store {
     pub(super) scripts: Arc<Scripts>,
     pub(super) worker: u64,
     pub(super) lease: Duration,
+    pub(super) leases: Leases,
 }
 
 impl Store {
@@ -95,8 +97,8 @@ impl Store {
     /// As those of [`take`](Store::take).
     pub async fn hand_out(&self, most: usize) -> Result<(Vec<Job>, u64, Duration), Fault> {
         let mut hand_out = self.keys.prepare(&self.scripts.hand_out);
-        hand_out.arg(self.worker).arg(most);
-        let (out, open, turn): (Vec<(String, u32, u32, bool)>, _, i64) = self.link.call(&hand_out).await?;
+        hand_out.arg(self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
+        let (out, open, turn): (Vec<HandedOut>, _, i64) = self.link.call(&hand_out).await?;
         let jobs = out.into_iter().map(Job::parse).collect::<Result<_, _>>()?;
         Ok((jobs, open, u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis)))
     }

@@ -1,6 +1,6 @@
 //! [`assemble`]: the report, from the records that all workers have left.
 
-use std::io::{self, Write, stderr};
+use std::io;
 use std::mem;
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use common::{Options, Report, Services};
 
 use super::fault::Fault;
 use super::queue::Store;
+use crate::log;
 
 /// How many bytes of records one call returns. A slow line needs a while for them.
 const PAGE: usize = 256 * 1024;
@@ -30,10 +31,9 @@ pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
     }
     let counts = store.counts().await?;
     if counts.taken_over > 0 {
-        // If that fails, the report is complete all the same.
         let times = number(counts.taken_over, "time");
         let what = "a page was taken over from another worker, and perhaps fetched twice";
-        let _ = writeln!(stderr(), "work: {times}, {what}");
+        log::say(format_args!("{times}, {what}"));
     }
     let report = replay.into_frontier().finish();
     Ok(Report {
