@@ -31,10 +31,8 @@ pub enum Mode {
     Refuse,
 }
 
-/// A proxy, which ends when it is dropped.
-pub struct Proxy(Arc<Shared>);
-
-struct Shared {
+/// A proxy. Its threads end with the process.
+pub struct Proxy {
     ports: [u16; 2],
     /// The mode, and how many there were before it.
     mode: Mutex<(Mode, usize)>,
@@ -51,56 +49,48 @@ struct Way {
 
 impl Proxy {
     /// Starts a proxy to this port of loopback.
-    pub fn to(port: u16) -> Proxy {
-        let shared = Arc::new(Shared { ports: [free_port(), port], mode: Mutex::new((Mode::Open, 0)) });
-        let (weak, mut listener) = (Arc::downgrade(&shared), Some(shared.listen()));
+    pub fn to(port: u16) -> Arc<Proxy> {
+        let proxy = Arc::new(Proxy { ports: [free_port(), port], mode: Mutex::new((Mode::Open, 0)) });
+        let (accepting, mut listener) = (Arc::clone(&proxy), Some(proxy.listen()));
         spawn(move || {
-            while let Some(shared) = weak.upgrade() {
-                shared.accept(&mut listener);
+            loop {
+                accepting.accept(&mut listener);
             }
         });
-        Proxy(shared)
+        proxy
     }
 
     /// Returns the URL of Redis behind it.
     pub fn url(&self) -> String {
-        format!("redis://127.0.0.1:{}", self.0.ports[0])
+        format!("redis://127.0.0.1:{}", self.ports[0])
     }
 
     /// Switches to another mode.
     pub fn set(&self, mode: Mode) {
-        let mut now = self.0.mode.lock().unwrap();
+        let mut now = self.mode.lock().unwrap();
         *now = (mode, now.1 + 1);
     }
-}
 
-impl Shared {
     fn listen(&self) -> TcpListener {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.ports[0])).expect("the port is free");
-        listener.set_nonblocking(true).expect("any socket can be told so");
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.ports[0])).unwrap();
+        listener.set_nonblocking(true).unwrap();
         listener
     }
 
-    fn accept(self: &Arc<Shared>, listener: &mut Option<TcpListener>) {
+    fn accept(self: &Arc<Proxy>, listener: &mut Option<TcpListener>) {
         let (mode, began) = *self.mode.lock().unwrap();
         *listener = (mode != Mode::Refuse).then(|| listener.take().unwrap_or_else(|| self.listen()));
         let accepted = listener.as_ref().and_then(|listener| listener.accept().ok());
         let Some((client, _)) = accepted else { return sleep(TICK) };
         // If Redis is away, the client's connection ends.
         let Ok(redis) = TcpStream::connect((Ipv4Addr::LOCALHOST, self.ports[1])) else { return };
-        for end in [&client, &redis] {
-            end.set_nonblocking(false).and(end.set_read_timeout(Some(TICK))).expect("it is open");
-        }
+        client.set_nonblocking(false).unwrap();
         let ends = Arc::new([client, redis]);
         for has_answers in [false, true] {
             let mut way = Way { ends: Arc::clone(&ends), has_answers, began, rest: Vec::new() };
-            let weak = Arc::downgrade(self);
-            spawn(move || {
-                // The other direction ends with this one.
-                while let Some(shared) = weak.upgrade().filter(|_| Arc::strong_count(&way.ends) > 1)
-                    && shared.pass(&mut way).is_ok()
-                {}
-            });
+            let proxy = Arc::clone(self);
+            // The other direction ends with this one.
+            spawn(move || while proxy.pass(&mut way).is_ok() && Arc::strong_count(&way.ends) > 1 {});
         }
     }
 
@@ -110,6 +100,7 @@ impl Shared {
         let [mut from, mut to] = [from, to].map(|end| &way.ends[end]);
         if way.rest.is_empty() {
             let mut buffer = [0; 16 * 1024];
+            from.set_read_timeout(Some(TICK))?;
             match from.read(&mut buffer) {
                 Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}

@@ -1,9 +1,9 @@
 //! Redis, or the network to it, is away for a while. Workers wait for it, and an interrupt ends the wait.
 
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use contract::wait_until;
 use nix::sys::signal::Signal::{SIGINT, SIGSTOP};
 use practice_site::{Generated, Site};
 use test_tools::watchdog::until;
@@ -14,26 +14,12 @@ use crate::tools::{Mode, Proxy, Redis, Worker};
 /// How long a worker may take to end after an interrupt.
 const END: Duration = Duration::from_secs(3);
 
-#[test]
-fn redis_away_for_a_while_is_waited_for() {
-    let (mut redis, site, mut worker) = start(&["--max-tasks=3"], 3);
-    redis.kill();
-    release(&site);
-    wait_until(&site, |site| site.answers() == 4);
-    assert!(!worker.has_ended());
-    redis.go_on();
-    let ended = worker.finish();
-    assert_eq!(ended.records(), 7, "{}", ended.stderr);
-    assert!(ended.stderr.contains("waiting for it"), "{}", ended.stderr);
-    assert_eq!(site.requests(), 7);
-}
-
 /// A change of Redis, and its reverse.
-type Change = (fn(&Redis), fn(&Redis));
+type Change = (fn(&mut Redis), fn(&mut Redis));
 
 #[test]
-fn what_redis_refuses_for_a_while_is_waited_for_and_named() {
-    let busy = |redis: &Redis| {
+fn redis_away_for_a_while_is_waited_for_and_the_reason_is_named() {
+    let busy = |redis: &mut Redis| {
         redis.configure("busy-reply-threshold", "1");
         let url = redis.url();
         // It is killed.
@@ -43,13 +29,14 @@ fn what_redis_refuses_for_a_while_is_waited_for_and_named() {
         thread::spawn(run);
         assert!(until(|| redis.try_run::<()>(&["GET", "x"]).is_err()), "the script does not run");
     };
-    let stale = |redis: &Redis| {
+    let stale = |redis: &mut Redis| {
         redis.configure("replica-serve-stale-data", "no");
         redis.follow();
     };
-    let changes: [(&str, Change); 4] = [
-        ("READONLY", (Redis::follow, Redis::lead)),
-        ("MASTERDOWN", (stale, Redis::lead)),
+    let changes: [(&str, Change); 5] = [
+        ("REFUSED", (Redis::kill, Redis::go_on)),
+        ("READONLY", (|redis| redis.follow(), |redis| redis.lead())),
+        ("MASTERDOWN", (stale, |redis| redis.lead())),
         (
             "NOREPLICAS",
             (
@@ -60,18 +47,18 @@ fn what_redis_refuses_for_a_while_is_waited_for_and_named() {
         ("BUSY", (busy, |redis| redis.run(&["SCRIPT", "KILL"]))),
     ];
     for (code, (change, reverse)) in changes {
-        let (redis, site, mut worker) = start(&["--max-tasks=3"], 3);
-        change(&redis);
+        let (mut redis, site, mut worker) = start(&["--max-tasks=3"], 3);
+        change(&mut redis);
         release(&site);
         let said = worker.first_line();
-        reverse(&redis);
+        reverse(&mut redis);
         assert!(said.to_uppercase().contains(code), "the worker waits because of {code}, and says: {said}");
-        assert_eq!(worker.finish().records(), 7, "{code}");
+        assert_eq!((worker.finish().records(), site.requests()), (7, 7), "{code}");
     }
 }
 
 /// Returns a Redis behind a proxy that passes nothing on, and a worker that is joining it.
-fn joining(site: &Site) -> (Redis, Proxy, Worker) {
+fn joining(site: &Site) -> (Redis, Arc<Proxy>, Worker) {
     let redis = Redis::start();
     let proxy = Proxy::to(redis.port);
     proxy.set(Mode::Silent);

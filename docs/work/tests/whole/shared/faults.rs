@@ -11,7 +11,7 @@ use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
 use practice_site::{Answer, Site};
 use test_tools::patience::Patience;
 
-use crate::tools::{Ended, Mode, Proxy, Redis, Worker, alone};
+use crate::tools::{Ended, Mode, Proxy, Redis, Worker, alone, count};
 
 /// How many workers there are.
 const WORKERS: usize = 4;
@@ -25,37 +25,43 @@ const LONG: Duration = Duration::from_millis(1300);
 /// The time in which all goes on after a fault.
 const GOES_ON: Duration = Duration::from_secs(10);
 
-/// A fault, which ends before the next one.
-#[derive(Clone, Copy, Debug)]
-enum Fault {
-    Kill,
-    Stop,
-    KillRedis,
-    StopRedis,
-    OnlyRead,
-    Full,
-    ClockOn,
-    ClockBack,
-    Network(Mode),
-}
-
-use Fault::{ClockBack, ClockOn, Full, Kill, KillRedis, Network, OnlyRead, Stop, StopRedis};
+/// What is wrong for a while, and how: the number is that of a worker.
+type Fault = (&'static str, fn(&mut Crawl<'_>, usize));
 
 const FAULTS: [Fault; 14] = [
-    Kill,
-    Kill,
-    Stop,
-    KillRedis,
-    StopRedis,
-    OnlyRead,
-    Full,
-    ClockOn,
-    ClockBack,
-    Network(Mode::Slow(3000)),
-    Network(Mode::Silent),
-    Network(Mode::Mute),
-    Network(Mode::Stale),
-    Network(Mode::Refuse),
+    ("a killed worker", |crawl, worker| crawl.workers[worker] = crawl.start(worker)),
+    ("a worker that is late by more than its lease", |crawl, worker| {
+        crawl.workers[worker].signal(SIGSTOP);
+        sleep(LONG);
+        crawl.workers[worker].signal(SIGCONT);
+    }),
+    ("a killed Redis", |crawl, _| {
+        crawl.redis.kill();
+        crawl.redis.go_on();
+    }),
+    ("a Redis that is stopped for longer than a lease", |crawl, _| {
+        crawl.redis.signal(SIGSTOP);
+        sleep(LONG);
+        crawl.redis.signal(SIGCONT);
+    }),
+    ("a Redis that only reads", |crawl, _| {
+        crawl.redis.follow();
+        sleep(LONG / 4);
+        crawl.redis.lead();
+    }),
+    ("a full Redis", |crawl, _| {
+        crawl.redis.configure("maxmemory", "1");
+        sleep(LONG / 4);
+        crawl.redis.configure("maxmemory", "0");
+    }),
+    ("a clock that goes an hour on", |crawl, _| crawl.redis.set_clock(3600)),
+    ("a clock that goes an hour back", |crawl, _| crawl.redis.set_clock(0)),
+    ("a slow network", |crawl, worker| crawl.disturb(worker, Mode::Slow(3000))),
+    ("a silent network", |crawl, worker| crawl.disturb(worker, Mode::Silent)),
+    ("a network without answers", |crawl, worker| crawl.disturb(worker, Mode::Mute)),
+    ("a network that forgets connections", |crawl, worker| crawl.disturb(worker, Mode::Stale)),
+    ("a network that refuses", |crawl, worker| crawl.disturb(worker, Mode::Refuse)),
+    ("an answer that is cut", |crawl, worker| crawl.proxies[worker].set(Mode::Cut(random(200)))),
 ];
 
 fn random(below: usize) -> usize {
@@ -84,10 +90,9 @@ fn site(length: &Length) -> Site {
 struct Crawl<'a> {
     site: &'a Site,
     redis: Redis,
-    proxies: Vec<Proxy>,
+    proxies: Vec<Arc<Proxy>>,
     workers: Vec<Worker>,
-    /// How many workers have ended with an error.
-    ended: usize,
+    reports: Vec<Ended>,
 }
 
 impl Crawl<'_> {
@@ -96,71 +101,36 @@ impl Crawl<'_> {
         Worker::at(&self.proxies[worker].url(), self.site, &options)
     }
 
-    /// Makes a fault, and ends it.
-    fn suffer(&mut self, fault: Fault, worker: usize) {
-        match fault {
-            // The worker that was there is dropped, and so killed.
-            Kill => self.workers[worker] = self.start(worker),
-            Stop => {
-                self.workers[worker].signal(SIGSTOP);
-                sleep(LONG);
-                self.workers[worker].signal(SIGCONT);
-            }
-            KillRedis => {
-                self.redis.kill();
-                self.redis.go_on();
-            }
-            StopRedis => {
-                self.redis.signal(SIGSTOP);
-                sleep(LONG);
-                self.redis.signal(SIGCONT);
-            }
-            OnlyRead => {
-                self.redis.follow();
-                sleep(LONG / 4);
-                self.redis.lead();
-            }
-            Full => {
-                self.redis.configure("maxmemory", "1");
-                sleep(LONG / 4);
-                self.redis.configure("maxmemory", "0");
-            }
-            ClockOn => self.redis.set_clock(3600),
-            ClockBack => self.redis.set_clock(0),
-            Network(mode) => {
-                // At times longer than a worker waits for an answer.
-                self.proxies[worker].set(mode);
-                sleep(if random(4) == 0 { 5 * LONG } else { LONG });
-                self.proxies[worker].set(Mode::Cut(random(200)));
-            }
-        }
+    /// Disturbs the network of a worker, at times for longer than it waits for an answer.
+    fn disturb(&self, worker: usize, mode: Mode) {
+        self.proxies[worker].set(mode);
+        sleep(if random(4) == 0 { 5 * LONG } else { LONG });
+        self.proxies[worker].set(Mode::Open);
     }
 
-    /// Starts the workers anew that have ended with an error.
+    /// Starts the workers anew that have ended with an error, or with a report.
     fn revive(&mut self) {
         for worker in 0..WORKERS {
             if self.workers[worker].has_ended() {
                 let new = self.start(worker);
-                let Ended { code, stderr, .. } = mem::replace(&mut self.workers[worker], new).finish();
-                assert!(
-                    code == Some(1) && stderr.contains("Redis"),
-                    "a worker ended with {code:?}: {stderr}"
-                );
-                self.ended += 1;
+                let ended = mem::replace(&mut self.workers[worker], new).finish();
+                match ended.code {
+                    Some(0) => self.reports.push(ended),
+                    code => assert!(code == Some(1) && ended.stderr.contains("Redis"), "{ended:?}"),
+                }
             }
         }
     }
 
-    /// Waits until the crawl goes on.
-    fn go_on(&mut self, after: Fault) {
+    /// Waits until the crawl goes on after a fault.
+    fn go_on(&mut self, after: &str) {
         let goal = self.site.requests() + 1 + random(40) as u64;
-        let goes_on = |tick: Duration| {
+        let goes_on = Patience::of(GOES_ON).wait(|tick| {
             self.revive();
             sleep(tick / 20);
             (self.site.requests() >= goal).then_some(())
-        };
-        let goes_on = Patience::of(GOES_ON).wait(goes_on).is_some();
-        assert!(goes_on, "10 s after {after:?}, the crawl does not go on");
+        });
+        assert!(goes_on.is_some(), "10 s after {after}, the crawl does not go on");
     }
 }
 
@@ -169,38 +139,36 @@ fn no_page_is_lost_and_none_is_reported_twice() {
     let faults = env::var("FAULTS").map_or(12, |faults| faults.parse().expect("FAULTS is a number"));
     let length = Length::new(Mutex::new((0, usize::MAX)));
     let (site, mut redis) = (site(&length), Redis::start());
-    let has_clock = redis.take_clock();
+    // Without it, nothing moves the clock.
+    redis.take_clock();
     let proxies: Vec<_> = (0..WORKERS).map(|_| Proxy::to(redis.port)).collect();
-    let mut crawl = Crawl { site: &site, redis, proxies, workers: Vec::new(), ended: 0 };
+    let mut crawl = Crawl { site: &site, redis, proxies, workers: Vec::new(), reports: Vec::new() };
     crawl.workers = (0..WORKERS).map(|worker| crawl.start(worker)).collect();
-    crawl.go_on(Kill);
+    crawl.go_on("the start");
     // Each fault comes as often as any other, more or less.
     let from = random(FAULTS.len());
     for number in 0..faults {
-        let fault = FAULTS[(from + number * 5) % FAULTS.len()];
-        if has_clock || !matches!(fault, ClockOn | ClockBack) {
-            println!("{number}: {fault:?}");
-            sleep(Duration::from_micros(random(5000) as u64));
-            crawl.suffer(fault, random(WORKERS));
-            crawl.go_on(fault);
-        }
+        let (what, fault) = FAULTS[(from + number * 5) % FAULTS.len()];
+        sleep(Duration::from_micros(random(5000) as u64));
+        println!("{number}: {what}");
+        fault(&mut crawl, random(WORKERS));
+        crawl.go_on(what);
     }
     let last = {
         let mut length = length.lock().unwrap();
         length.1 = length.0 + 1;
         length.1
     };
-    // No fault is under way any more.
-    let (redis, ended) = (crawl.redis, crawl.ended);
-    let reports: Vec<_> = crawl.workers.into_iter().map(|worker| worker.finish_within(4 * GOES_ON)).collect();
+    let have_ended = |tick: Duration| {
+        crawl.revive();
+        sleep(tick / 20);
+        (crawl.reports.len() >= WORKERS).then_some(())
+    };
+    assert!(Patience::of(4 * GOES_ON).wait(have_ended).is_some(), "after the faults, the crawl does not end");
     let expected = alone(&site, &["--max-tasks=300"]);
-    assert_eq!(expected["records"].as_array().unwrap().len(), 1 + CHAINS * (last + 1));
-    let fetched_again = site.paths().iter().map(|path| site.hits(path) - 2).sum::<usize>() as u64;
-    let taken_over = redis.state("crawl", "taken_over");
-    for worker in reports {
-        assert!(worker.code == Some(0) && worker.report() == expected, "another report: {}", worker.stderr);
+    assert_eq!(count(&expected), 1 + CHAINS * (last + 1));
+    for ended in crawl.reports {
+        assert!(ended.report() == expected, "another report: {}", ended.stderr);
     }
-    println!(
-        "{ended} workers ended with an error, {fetched_again} pages fetched again, {taken_over} taken over"
-    );
+    println!("{} pages were taken over", crawl.redis.state("crawl", "taken_over"));
 }
