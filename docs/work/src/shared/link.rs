@@ -127,8 +127,11 @@ impl Link {
         }
         let inner = Arc::downgrade(&self.inner);
         let hear = move |push: PushInfo| {
-            let inner = inner.upgrade().filter(|_| push.kind == PushKind::Message);
-            inner.map(|inner| inner.news.send_replace(())).ok_or(())
+            let inner = inner.upgrade().ok_or(())?;
+            if push.kind == PushKind::Message {
+                inner.news.send_replace(());
+            }
+            Ok::<_, ()>(())
         };
         let config = AsyncConnectionConfig::new().set_response_timeout(Some(ANSWER)).set_push_sender(hear);
         let connected = timeout(ANSWER, async {
