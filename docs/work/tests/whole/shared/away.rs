@@ -34,8 +34,7 @@ fn redis_away_for_a_while_is_waited_for_and_the_reason_is_named() {
         redis.follow();
     };
     let changes: [(&str, Change); 5] = [
-        // The connection breaks, or is refused.
-        ("", (Redis::kill, Redis::go_on)),
+        ("WAITING", (Redis::kill, Redis::go_on)),
         ("READONLY", (|redis| redis.follow(), |redis| redis.lead())),
         ("MASTERDOWN", (stale, |redis| redis.lead())),
         (
