@@ -2,7 +2,7 @@
 //!
 //! Redis does nothing at that moment. With a delay of 100 ms, a host would be asked once a second.
 //!
-//! Dies: parts::lease::a_turn_that_comes_ends_a_wait
+//! Dies: parts::lease::a_wait_without_news_ends
 //! Says: no news tells that a turn has come
 
 impl Store {
