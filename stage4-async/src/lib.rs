@@ -16,7 +16,6 @@
 //! 12. `src/strategies/stream.rs`: a connection with or without a layer
 //! 13. `src/strategies/https.rs`: TLS as a layer, with the feature `https`
 //! 14. `src/strategies/https/secured.rs`: such a connection after its handshake
-//! 15. `src/strategies/https/fault.rs`: what is wrong with such a connection
 //!
 //! In the book, this stage begins with [One page by the compiler](../book/stage4/one-page.html). `cargo workshop book` builds it.
 

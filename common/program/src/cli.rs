@@ -60,7 +60,7 @@ fn try_run<M: clap::Args>(
     let (args, more) = parsed.unwrap_or_else(|error| without_secrets(error).exit());
     let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
     let strategy = strategy.expect("clap accepts these names alone");
-    let no_root = why_no_root_can_be_fetched(&args.options(strategy.https), strategies);
+    let no_root = why_no_root_can_be_fetched(stage, &args.options(strategy.https), strategies);
     if let Some(reason) = no_root.or_else(|| args.why_files_clash()) {
         command.error(ErrorKind::ValueValidation, reason).exit();
     }
@@ -91,12 +91,13 @@ fn without_secrets(mut error: clap::Error) -> clap::Error {
 }
 
 /// Returns the reason if there are roots, but none that the crawl can fetch.
-fn why_no_root_can_be_fetched(options: &Options, strategies: &[Strategy]) -> Option<String> {
+fn why_no_root_can_be_fetched(stage: &str, options: &Options, strategies: &[Strategy]) -> Option<String> {
+    let can = if stage == "work" { stage } else { "stage4-async" };
     let root = options.roots.first().filter(|_| !options.roots.iter().any(|root| options.can_fetch(root)))?;
     let https = match strategies.iter().find(|strategy| strategy.https) {
         _ if root.scheme() != "https" => String::new(),
         Some(strategy) => format!("; `--strategy {}` can", strategy.name),
-        None => format!("; this can: cargo run -p stage4-async --features https -- '{root}'"),
+        None => format!("; this can: cargo run -p {can} --features https -- '{root}'"),
     };
     Some(format!("{root}: {}{https}", options.unsupported(root)))
 }

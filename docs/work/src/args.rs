@@ -1,16 +1,14 @@
 //! [`More`]: what the command line has beside that of the stages.
 
-use std::env;
 use std::io;
 use std::time::Duration;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::value_parser;
 use common::{Job, Report};
-use redis::IntoConnectionInfo;
 
 use crate::crawl::{crawl_until, run};
-use crate::shared::{Place, crawl_shared};
+use crate::shared::{Place, Server, crawl_shared};
 
 /// The options that only this crawl has.
 #[derive(Debug, clap::Args)]
@@ -22,9 +20,9 @@ pub struct More {
     /// Share the crawl through this Redis: the same command on any number of machines
     /// is one crawl, which goes on if some of them die. The URL comes from the environment
     /// variable REDIS_URL, or is written as --redis=URL, without a password
-    #[arg(long, value_name = "URL", value_parser = redis_url, num_args = 0..=1, require_equals = true,
+    #[arg(long, value_name = "URL", value_parser = Server::of, num_args = 0..=1, require_equals = true,
         default_missing_value = "", conflicts_with = "resume")]
-    pub redis: Option<String>,
+    pub redis: Option<Server>,
     /// The name of the crawl in Redis, where it is kept for a day
     #[arg(long, value_name = "NAME", default_value = "crawl", value_parser = NonEmptyStringValueParser::new(), requires = "redis")]
     pub name: String,
@@ -32,7 +30,7 @@ pub struct More {
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = lease, requires = "redis")]
     pub lease: Duration,
     /// How often a page is handed out whose workers die. After that, it is a failure
-    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(1..), requires = "redis")]
+    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(2..), requires = "redis")]
     pub handouts: u32,
     /// Let tokio-console look at the tasks
     #[arg(long)]
@@ -48,8 +46,8 @@ impl More {
         if self.console {
             serve_console()?;
         }
-        let Some(redis) = self.redis.clone() else { return run(crawl_until(job, self.drain)) };
-        let place = Place { redis, name: self.name.clone(), lease: self.lease, handouts: self.handouts };
+        let Some(server) = self.redis.clone() else { return run(crawl_until(job, self.drain)) };
+        let place = Place { server, name: self.name.clone(), lease: self.lease, handouts: self.handouts };
         run(crawl_shared(job.services, &place, self.drain))?
     }
 }
@@ -64,21 +62,6 @@ fn serve_console() -> io::Result<()> {
     ));
     #[cfg(feature = "console")]
     Ok(())
-}
-
-/// Checks the URL of a Redis. It is that of the environment if the command line has none: its arguments can be seen by all users
-/// of the machine.
-fn redis_url(text: &str) -> Result<String, String> {
-    let is_given = !text.is_empty();
-    let url = match is_given {
-        true => text.to_owned(),
-        false => env::var("REDIS_URL").map_err(|_| "there is no URL in REDIS_URL".to_owned())?,
-    };
-    let info = url.as_str().into_connection_info().map_err(|error| error.to_string())?;
-    if is_given && info.redis_settings().password().is_some() {
-        return Err("all users of this machine could see the password: put the URL into REDIS_URL".to_owned());
-    }
-    Ok(url)
 }
 
 /// Parses the time of a lease, at least 1 s: it is renewed three times in it, and the network takes its time.

@@ -18,6 +18,7 @@ use tracing::{Instrument, info_span};
 use crate::drain::{drain, end_after_drain, interrupted};
 use crate::fetch::fetch;
 use crate::pages::Pages;
+use crate::stream::Tls;
 
 /// Crawls, and returns the report. An interrupt ends it at once.
 ///
@@ -42,14 +43,14 @@ pub fn run<T>(crawl: impl Future<Output = T>) -> io::Result<T> {
 /// Crawls on tokio. At an interrupt, it takes nothing more, and gives the fetches in flight the time `grace` to end.
 pub async fn crawl_until(job: Job, grace: Duration) -> Report {
     let (services, interrupt) = end_after_drain(job.services, grace);
-    let (mut workers, queue, mut outcomes, stop) = start_workers(&services);
+    let Workers { mut tasks, queue, mut outcomes, stop } = start_workers(&services);
     let mut owner = Owner::new(&services, job.frontier);
     tokio::select! {
         biased;
         () = interrupted(&interrupt) => {
             stop.cancel();
             drop(queue);
-            drain(&mut workers, &services.interrupt, grace, owner.settle_the_rest(&mut outcomes)).await;
+            drain(&mut tasks, &services.interrupt, grace, owner.settle_the_rest(&mut outcomes)).await;
         }
         () = owner.work(&queue, &mut outcomes) => {}
     }
@@ -61,7 +62,10 @@ pub async fn crawl_until(job: Job, grace: Duration) -> Report {
 pub struct Shared {
     /// What the fetches share.
     pub services: Arc<Services>,
-    /// The queue of targets. One worker waits for the channel; the others wait for the lock.
+    /// What makes their connections secure.
+    pub tls: Tls,
+    /// The queue of targets. A channel of tokio's has one receiver, and this lock shares it: for one wait, that is less than a
+    /// second kind of channel (`async_channel` has many receivers). One worker waits for the channel, the others for the lock.
     pub targets: Arc<Mutex<Receiver<Target>>>,
     /// The outcomes, on their way to the owner of the frontier.
     pub outcomes: Sender<(Target, Outcome)>,
@@ -71,32 +75,44 @@ pub struct Shared {
     pub pages: Pages,
 }
 
-type Workers = (JoinSet<()>, Sender<Target>, Receiver<(Target, Outcome)>, CancellationToken);
+/// Workers that run, and the owner's ends of their channels.
+#[derive(Debug)]
+pub struct Workers {
+    /// A task for each worker.
+    pub tasks: JoinSet<()>,
+    /// Where targets go. It has a place for each worker.
+    pub queue: Sender<Target>,
+    /// What has become of the targets.
+    pub outcomes: Receiver<(Target, Outcome)>,
+    /// Cancel it, and the workers take nothing more.
+    pub stop: CancellationToken,
+}
 
-/// Starts the workers. Returns the two ends of their channels: both are bounded, so neither targets nor outcomes pile up
-/// where they cannot be worked on.
+/// Starts the workers. Both channels are bounded, so neither targets nor outcomes pile up where they cannot be worked on.
 pub fn start_workers(services: &Arc<Services>) -> Workers {
     let (queue, targets) = channel(services.options.tasks());
     let (sender, outcomes) = channel(services.options.tasks());
     let shared = Shared {
         services: Arc::clone(services),
+        tls: Tls::new(&services.options),
         targets: Arc::new(Mutex::new(targets)),
         outcomes: sender,
         stop: CancellationToken::new(),
         pages: Pages::default(),
     };
     let stop = shared.stop.clone();
-    let mut workers = JoinSet::new();
+    let mut tasks = JoinSet::new();
     for _ in 0..services.options.tasks() {
-        workers.spawn(work(shared.clone()));
+        tasks.spawn(work(shared.clone()));
     }
-    (workers, queue, outcomes, stop)
+    Workers { tasks, queue, outcomes, stop }
 }
 
 /// Fetches one target after another, until there will be no more.
 async fn work(shared: Shared) {
     while let Some(target) = take(&shared).await {
-        let fetch = fetch(&target, &shared.services).instrument(info_span!("fetch", url = %target.url));
+        let fetch =
+            fetch(&target, &shared.services, &shared.tls).instrument(info_span!("fetch", url = %target.url));
         // A panic in a fetch costs its page, but not the worker.
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
             Ok(fetched) => shared.pages.outcome(&target, fetched, &shared.services).await,

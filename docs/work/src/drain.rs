@@ -22,6 +22,9 @@ pub fn end_after_drain(mut services: Services, grace: Duration) -> (Arc<Services
 }
 
 /// Waits until `interrupt` is triggered.
+///
+/// The command line of all stages triggers it, at Ctrl-C and at SIGTERM. A program of its own on tokio awaits
+/// `tokio::signal::ctrl_c()` here, and the `recv()` of a `tokio::signal::unix::signal(SignalKind::terminate())`.
 pub async fn interrupted(interrupt: &Interrupt) {
     let (sender, interrupted) = oneshot::channel();
     // Sending fails only if this future was dropped, and then nothing waits.

@@ -1,29 +1,32 @@
 //! One URL: connect, send, receive. At each await, the task may move to another thread.
 
 use std::future::poll_fn;
-use std::io;
+use std::io::ErrorKind;
+use std::mem::MaybeUninit;
 use std::net::SocketAddr;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::task::Poll;
+use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
 use common::{Attempt, Decoder, FetchError, Phase, Response, Services, Target};
 use futures::FutureExt;
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::task::yield_now;
 use tokio::time::{sleep_until, timeout_at};
+
+use crate::stream::{Stream, Tls};
 
 /// Fetches `target`, with as many tries as the options allow.
 ///
 /// # Errors
 /// If every try fails: the error of the last one.
-pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
+pub async fn fetch(target: &Target, services: &Arc<Services>, tls: &Tls) -> Result<Response, FetchError> {
     // It holds cells, so threads cannot share it: `&Attempt` is not `Send`, but `&mut Attempt` is.
     let mut attempt = Attempt::start(target, services);
     loop {
-        let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+        let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, tls)).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
             Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,
@@ -31,12 +34,13 @@ pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response
     }
 }
 
-pub(crate) async fn fetch_once(attempt: &mut Attempt) -> Result<Response, FetchError> {
+pub(crate) async fn fetch_once(attempt: &mut Attempt, tls: &Tls) -> Result<Response, FetchError> {
     sleep_until(attempt.starts_at().into()).await;
     let address = resolve(attempt).await?;
-    let mut stream = connect(attempt, address).await?;
+    let tcp = connect(attempt, address).await?;
+    let mut stream = tls.layer(attempt, tcp).await?;
     send(attempt, &mut stream).await?;
-    receive(attempt, &stream).await
+    receive(attempt, &mut stream).await
 }
 
 async fn resolve(attempt: &mut Attempt) -> Result<SocketAddr, FetchError> {
@@ -52,23 +56,23 @@ async fn resolve(attempt: &mut Attempt) -> Result<SocketAddr, FetchError> {
 
 async fn connect(attempt: &mut Attempt, address: SocketAddr) -> Result<TcpStream, FetchError> {
     attempt.enter(Phase::Connecting);
-    let connect = timeout(attempt.connect_deadline(), TcpStream::connect(address));
+    let connect = timeout_with_last_look(attempt.connect_deadline(), TcpStream::connect(address));
     connect.await.map_err(|Elapsed| attempt.timed_out())?.map_err(|error| attempt.io_error(error))
 }
 
 /// Writes the request.
-async fn send(attempt: &mut Attempt, stream: &mut TcpStream) -> Result<(), FetchError> {
+async fn send(attempt: &mut Attempt, stream: &mut Stream) -> Result<(), FetchError> {
     attempt.enter(Phase::Sending);
     stream.write_all(&attempt.request()).await.map_err(|error| attempt.io_error(error))
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
-async fn receive(attempt: &mut Attempt, stream: &TcpStream) -> Result<Response, FetchError> {
+async fn receive(attempt: &mut Attempt, stream: &mut Stream) -> Result<Response, FetchError> {
     attempt.enter(Phase::Reading);
     let mut decoder = attempt.decoder();
     loop {
-        stream.readable().await.map_err(|error| attempt.io_error(error))?;
-        if let Some(response) = read(attempt, stream, &mut decoder)? {
+        let decoded = poll_fn(|cx| read(cx, attempt, stream, &mut decoder)).await?;
+        if let Some(response) = decoded {
             return Ok(response);
         }
     }
@@ -76,27 +80,32 @@ async fn receive(attempt: &mut Attempt, stream: &TcpStream) -> Result<Response, 
 
 /// Reads the bytes that are there. The buffer is on the stack, because no future keeps it across an await.
 fn read(
-    attempt: &Attempt,
-    stream: &TcpStream,
+    cx: &mut Context<'_>,
+    attempt: &mut Attempt,
+    stream: &mut Stream,
     decoder: &mut Decoder,
-) -> Result<Option<Response>, FetchError> {
-    let mut buffer = [0; 16 * 1024];
-    match stream.try_read(&mut buffer) {
-        Ok(count) => attempt.decode(decoder, &buffer[..count]),
-        // The readiness was spurious.
-        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
+) -> Poll<Result<Option<Response>, FetchError>> {
+    let mut buffer = [MaybeUninit::uninit(); 16 * 1024];
+    let mut buffer = ReadBuf::uninit(&mut buffer);
+    Poll::Ready(match ready!(Pin::new(stream).poll_read(cx, &mut buffer)) {
+        Ok(()) => attempt.decode(decoder, buffer.filled()),
+        // TLS has noticed that the stream ends here although the server has not ended it.
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(attempt.reuse().cut_off(decoder)),
         Err(error) => Err(attempt.io_error(error)),
-    }
+    })
 }
 
 /// The deadline has passed.
 pub(crate) struct Elapsed;
 
-/// Waits for `future` until `deadline`.
+/// Waits for `future` until `deadline`, and looks at it once more after that.
 ///
-/// If a signal ends tokio's wait for sockets and timers, tokio looks at the timers alone. So this looks at the future
-/// once more after the deadline: a process that was stopped has its answer in the socket.
-pub(crate) async fn timeout<F: Future>(deadline: Instant, future: F) -> Result<F::Output, Elapsed> {
+/// If a signal ends tokio's wait for sockets and timers, tokio looks at the timers alone. But a process that was stopped may
+/// have its answer in the socket. `yield_now` lets tokio look there.
+pub(crate) async fn timeout_with_last_look<F: Future>(
+    deadline: Instant,
+    future: F,
+) -> Result<F::Output, Elapsed> {
     let mut future = pin!(future);
     if let Ok(output) = timeout_at(deadline.into(), &mut future).await {
         return Ok(output);

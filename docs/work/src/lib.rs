@@ -2,7 +2,7 @@
 //!
 //! In reading order:
 //!
-//! 1. `src/fetch.rs`: stage 4's text; what changes is `Send`
+//! 1. `src/fetch.rs`: stage 4's text; what changes is `Send` (`src/stream.rs`: a connection, or TLS over it)
 //! 2. `src/crawl.rs`: workers around bounded channels, and one task that owns the frontier
 //! 3. `src/pages.rs`: what computes, on threads of its own
 //! 4. `src/drain.rs`: graceful shutdown
@@ -21,9 +21,11 @@ pub mod drain;
 pub mod fetch;
 pub mod pages;
 pub mod shared;
+pub mod stream;
 
 pub use crawl::crawl;
 
 /// The one strategy, for the command line and the race.
-pub const STRATEGIES: &[Strategy] =
-    &[Strategy::new("tokio", "tokio's tasks, on a thread for each core", crawl)];
+pub const STRATEGIES: &[Strategy] = &[Strategy { https: cfg!(feature = "https"), ..TOKIO }];
+
+const TOKIO: Strategy = Strategy::new("tokio", "tokio's tasks, on a thread for each core", crawl);

@@ -2,7 +2,7 @@
 //!
 //! - `queue`: the jobs, taken and settled; `scripts` and its folder are what Redis does in one step
 //! - `worker`: what a worker does with its jobs; `leases`: which they are; `job`: what a job is, and what it has come to
-//! - `link`: the connection to Redis, which may be away for a while; `fault`: what may be wrong with it
+//! - `server`: which Redis; `link`: the connection to it, which may be away for a while; `fault`: what may be wrong
 //! - `join`: how a worker comes to a crawl; `robots`: what a robots.txt allows; `report`: the report of all workers
 
 mod fault;
@@ -14,6 +14,7 @@ mod queue;
 mod report;
 mod robots;
 mod scripts;
+mod server;
 mod worker;
 
 use std::io;
@@ -28,14 +29,15 @@ use tokio_util::sync::CancellationToken;
 
 use crate::drain::{end_after_drain, interrupted, say_ending};
 use crate::pages::Pages;
-use leases::Leases;
+use crate::stream::Tls;
 use robots::Robots;
 use worker::Worker;
 
 pub use fault::Fault;
 pub use job::{Came, Job, Task};
 pub use join::Place;
-pub use queue::Store;
+pub use queue::{Pause, Store};
+pub use server::Server;
 
 /// Joins the crawl at `place`, or begins it. Returns the report of all workers when no job is open, or what there is of it at
 /// an interrupt, which gives the fetches in flight the time `grace` to end.
@@ -45,21 +47,21 @@ pub use queue::Store;
 /// options; if an interrupt comes before there is a report.
 pub async fn crawl_shared(services: Services, place: &Place, grace: Duration) -> io::Result<Report> {
     let (mut services, interrupt) = end_after_drain(services, grace);
-    let end = CancellationToken::new();
+    let (tls, end) = (Tls::new(&services.options), CancellationToken::new());
     let store = tokio::select! {
         biased;
         () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
-        joined = Store::join(place, &services, end.clone()) => joined?,
+        joined = Store::join(place, &services, &tls, end.clone()) => joined?,
     };
     // Redis gives out the turns of the hosts.
     Arc::make_mut(&mut services).options.delay = Duration::ZERO;
     let worker = Worker {
         robots: Robots::new(&store, &services.options),
-        leases: Leases::new(services.options.tasks()),
         pages: Pages::default(),
         handouts: place.handouts,
         stop: CancellationToken::new(),
         end,
+        tls,
         services,
         store,
     };

@@ -1,4 +1,4 @@
-//! A task that is told to stop before it waits. The limit of an hour passes at once, because the clock is paused.
+//! A task that is told to stop before it calls `notified`. The limit of an hour passes at once: the clock is paused.
 
 use std::sync::Arc;
 use std::time::Duration;

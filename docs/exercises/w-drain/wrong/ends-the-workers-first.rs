@@ -2,7 +2,7 @@
 //!
 //! An abort takes effect when a poll returns. One that computes returns when it sees `end`, which comes too late.
 //!
-//! Dies: parts::drain::what_computes_in_a_poll_is_told_of_the_end_before_the_wait_for_it
+//! Dies: parts::drain::what_comes_of_the_end_is_awaited_and_not_settled
 //! Says: Trigger `end`, and then wait for the workers
 
 pub async fn drain(

@@ -7,14 +7,14 @@
 
 pub async fn crawl_until(job: Job, grace: Duration) -> Report {
     let (services, interrupt) = end_after_drain(job.services, grace);
-    let (mut workers, queue, mut outcomes, stop) = start_workers(&services);
+    let Workers { mut tasks, queue, mut outcomes, stop } = start_workers(&services);
     let mut owner = Owner::new(&services, job.frontier);
     tokio::select! {
         biased;
         () = interrupted(&interrupt) => {
             stop.cancel();
             drop(queue);
-            drain(&mut workers, &interrupt, grace, owner.settle_the_rest(&mut outcomes)).await;
+            drain(&mut tasks, &interrupt, grace, owner.settle_the_rest(&mut outcomes)).await;
         }
         () = owner.work(&queue, &mut outcomes) => {}
     }

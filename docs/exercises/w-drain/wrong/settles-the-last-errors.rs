@@ -2,7 +2,7 @@
 //!
 //! Its fetch has failed because the crawl ends, and the report would say that the page is broken.
 //!
-//! Dies: parts::drain::nothing_is_settled_after_the_deadline
+//! Dies: parts::drain::what_comes_of_the_end_is_awaited_and_not_settled
 //! Says: the report would blame the page
 
 pub async fn drain(

@@ -7,13 +7,13 @@
 
 pub async fn crawl_until(job: Job, grace: Duration) -> Report {
     let (services, interrupt) = end_after_drain(job.services, grace);
-    let (mut workers, queue, mut outcomes, stop) = start_workers(&services);
+    let Workers { mut tasks, queue, mut outcomes, stop } = start_workers(&services);
     let mut owner = Owner::new(&services, job.frontier);
     tokio::select! {
         biased;
         () = interrupted(&interrupt) => {
             drop(queue);
-            drain(&mut workers, &services.interrupt, grace, owner.settle_the_rest(&mut outcomes)).await;
+            drain(&mut tasks, &services.interrupt, grace, owner.settle_the_rest(&mut outcomes)).await;
         }
         () = owner.work(&queue, &mut outcomes) => {}
     }

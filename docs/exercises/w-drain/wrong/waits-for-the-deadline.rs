@@ -3,7 +3,7 @@
 //! It is the longest that it may take. An operator, and the next version of the program, wait for its end.
 //!
 //! Dies: parts::drain::what_ends_in_time_is_settled_and_nothing_waits_for_the_deadline
-//! Says: the deadline is only for what hangs
+//! Says: The deadline is only for what hangs
 
 pub async fn drain(
     workers: &mut JoinSet<()>,

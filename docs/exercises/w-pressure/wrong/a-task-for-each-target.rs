@@ -2,7 +2,7 @@
 //!
 //! Tasks are cheap, and there is no limit to them. That is the channel without a bound again, one level higher.
 //!
-//! Dies: parts::pressure::what_has_no_place_waits_with_the_owner
+//! Dies: parts::pressure::an_outcome_is_taken_while_the_queue_is_full
 //! Says: a queue without a bound
 
 impl Owner {

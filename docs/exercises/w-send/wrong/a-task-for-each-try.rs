@@ -5,11 +5,16 @@
 //! Dies: parts::send::a_dropped_fetch_closes_its_connection
 //! Says: must own its `Attempt` and its connection itself
 
-pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
+pub async fn fetch(
+    target: &Target,
+    services: &Arc<Services>,
+    tls: &Tls,
+) -> Result<Response, FetchError> {
     let mut attempt = Attempt::start(target, services);
     loop {
+        let tls = tls.clone();
         let task = tokio::spawn(async move {
-            let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+            let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, &tls)).await;
             (fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())), attempt)
         });
         let (fetched, its) = task.await.expect("it does not panic");

@@ -5,10 +5,14 @@
 //! Dies: parts::send::the_tries_of_a_fetch_are_counted
 //! Says: One `Attempt` counts the tries
 
-pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
+pub async fn fetch(
+    target: &Target,
+    services: &Arc<Services>,
+    tls: &Tls,
+) -> Result<Response, FetchError> {
     loop {
         let mut attempt = Attempt::start(target, services);
-        let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+        let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, tls)).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
             Ok(response) => return Ok(attempt.finish(response)),
             Err(error) => attempt.again(error)?,

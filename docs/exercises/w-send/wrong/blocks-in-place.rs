@@ -5,12 +5,16 @@
 //! Dies: parts::send::fetches_do_not_wait_for_each_other
 //! Says: a thread that one of them blocks
 
-pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
+pub async fn fetch(
+    target: &Target,
+    services: &Arc<Services>,
+    tls: &Tls,
+) -> Result<Response, FetchError> {
     tokio::task::block_in_place(|| {
         tokio::runtime::Handle::current().block_on(async {
             let mut attempt = Attempt::start(target, services);
             loop {
-                let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+                let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, tls)).await;
                 match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
                     Ok(response) => return Ok(attempt.finish(response)),
                     Err(error) => attempt.again(error)?,

@@ -2,7 +2,7 @@
 //!
 //! `stop` may be cancelled during the wait, and a target may come. If both are ready, the worker may take the target.
 //!
-//! Dies: parts::take::a_worker_that_is_stopped_while_it_waits_takes_nothing
+//! Dies: parts::take::a_worker_that_is_stopped_takes_nothing
 //! Says: and not only before the wait
 
 pub async fn take(shared: &Shared) -> Option<Target> {

@@ -29,7 +29,12 @@ pub struct Job {
     pub tries: u32,
     /// Whether its host has turns, so that the worker has to take one.
     pub has_turn: bool,
+    /// Whether its worker is to do nothing else meanwhile: workers have died with it.
+    pub is_alone: bool,
 }
+
+/// A job as Redis hands it out, in the order of the fields of [`Job`].
+pub(super) type HandedOut = (String, u32, u32, bool, bool);
 
 /// What is to be done.
 #[derive(Clone, Debug)]
@@ -45,9 +50,9 @@ impl Job {
     ///
     /// # Errors
     /// If no program of this version has written it.
-    pub(super) fn parse((text, handouts, tries, has_turn): (String, u32, u32, bool)) -> Result<Job, Fault> {
+    pub(super) fn parse((text, handouts, tries, has_turn, is_alone): HandedOut) -> Result<Job, Fault> {
         match task(&text) {
-            Some(task) => Ok(Job { text, task, handouts, tries, has_turn }),
+            Some(task) => Ok(Job { text, task, handouts, tries, has_turn, is_alone }),
             None => Err(Fault::Damaged(format!("a job that is none: {text:?}"))),
         }
     }
@@ -113,10 +118,11 @@ impl Came {
         came
     }
 
-    /// Returns what a script needs of it.
-    pub(super) fn to_json(&self) -> Value {
+    /// Returns what a script needs to settle `job`.
+    pub(super) fn to_json(&self, job: &Job) -> Value {
         let links = &self.links[..self.links.len().min(LINKS)];
-        let mut json = json!({ "links": links, "put": self.put, "has_more": self.links.len() > LINKS });
+        let mut json =
+            json!({ "job": job.text, "links": links, "put": self.put, "has_more": self.links.len() > LINKS });
         if let Some(redirect) = &self.redirect {
             json["redirect"] = json!(redirect);
         }

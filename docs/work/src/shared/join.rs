@@ -9,16 +9,19 @@ use common::date::utc;
 use common::extra::resume::{check_header, header};
 use common::extra::robots::MAX_REDIRECTS;
 use common::{Frontier, Services};
-use redis::{Client, IntoConnectionInfo, ProtocolVersion, RedisResult, ScriptInvocation, cmd};
+use redis::{RedisResult, ScriptInvocation, cmd};
 use serde_json::{Map, Value, from_str, json};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::fault::{Fault, Remedy};
+use super::fault::Remedy;
 use super::job::text_of;
+use super::leases::Leases;
 use super::link::Link;
 use super::queue::Store;
 use super::scripts::{Keys, Scripts, state};
+use super::server::Server;
+use crate::stream::Tls;
 
 /// How long Redis is tried at the start: all machines may start at once, but a wrong address should be told soon.
 const FIRST_TRIES: Duration = Duration::from_secs(5);
@@ -29,8 +32,8 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Where a crawl is shared.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The URL of Redis. It may have a password, so no message shows it.
-    pub redis: String,
+    /// The Redis.
+    pub server: Server,
     /// The name of the crawl.
     pub name: String,
     /// How long a worker keeps the jobs that it has taken, without a sign of it.
@@ -48,18 +51,18 @@ impl Store {
     ///
     /// # Errors
     /// If Redis is away for 5 s or refuses the call, if it may evict keys, or has a crawl of this name with other options.
-    pub async fn join(place: &Place, services: &Services, end: CancellationToken) -> io::Result<Store> {
-        let info = place.redis.as_str().into_connection_info().map_err(Fault::Refused)?;
-        let address = info.addr().to_string();
-        // Redis tells the news on the same connection.
-        let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP3);
-        let client = Client::open(info.set_redis_settings(settings)).map_err(Fault::Refused)?;
-        let link = Link::new(client, state(&place.name), end);
+    pub async fn join(
+        place: &Place,
+        services: &Services,
+        tls: &Tls,
+        end: CancellationToken,
+    ) -> io::Result<Store> {
+        let link = Link::new(place.server.clone(), tls.clone(), state(&place.name), end);
         let (scripts, id) = (Scripts::default(), new_id());
         let ours = header_of(place, services, &scripts);
         let mut begin = Keys::of(&place.name, &id).prepare(&scripts.begin);
         begin.arg(&ours).arg(rules(place, services)).arg(roots(services));
-        let (id, worker, theirs, ended) = try_for_a_while(&link, &begin, &address).await?;
+        let (id, worker, theirs, ended) = try_for_a_while(&link, &begin, &place.server).await?;
         check(&theirs, &ours)
             .map_err(|error| io::Error::other(format!("the crawl `{}` in Redis {error}", place.name)))?;
         if ended > 0 {
@@ -71,8 +74,9 @@ impl Store {
                 "work: the crawl `{name}` ended at {when}, and this is its report; {another}"
             );
         }
-        let keys = Arc::new(Keys::of(&place.name, &id));
-        Ok(Store { link, keys, scripts: Arc::new(scripts), worker, lease: place.lease })
+        let (keys, scripts) = (Arc::new(Keys::of(&place.name, &id)), Arc::new(scripts));
+        let leases = Leases::new(services.options.tasks());
+        Ok(Store { link, keys, scripts, worker, lease: place.lease, leases })
     }
 }
 
@@ -113,6 +117,7 @@ fn rules(place: &Place, services: &Services) -> String {
         "robots_redirects": MAX_REDIRECTS,
         "delay": options.delay.as_millis() as u64,
         "lease": place.lease.as_millis() as u64,
+        "handouts": place.handouts,
     });
     if let Some(most) = options.max_pages {
         rules["pages_left"] = json!(most);
@@ -130,7 +135,7 @@ fn roots(services: &Services) -> String {
 }
 
 /// Begins the crawl or joins it, as soon as Redis can.
-async fn try_for_a_while(link: &Link, begin: &ScriptInvocation<'_>, address: &str) -> io::Result<Joined> {
+async fn try_for_a_while(link: &Link, begin: &ScriptInvocation<'_>, server: &Server) -> io::Result<Joined> {
     let mut last = String::new();
     let tries = async {
         loop {
@@ -145,7 +150,7 @@ async fn try_for_a_while(link: &Link, begin: &ScriptInvocation<'_>, address: &st
     match timeout(FIRST_TRIES, tries).await {
         Ok(joined) => joined,
         Err(_) => Err(io::Error::other(format!(
-            "Redis at {address} does not answer{last}; it was tried for {} s",
+            "Redis at {server} does not answer{last}; it was tried for {} s",
             FIRST_TRIES.as_secs()
         ))),
     }

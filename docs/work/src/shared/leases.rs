@@ -44,6 +44,11 @@ impl Leases {
         self.lock().iter().cloned().collect()
     }
 
+    /// Returns whether the worker has no job.
+    pub fn is_empty(&self) -> bool {
+        self.lock().is_empty()
+    }
+
     fn lock(&self) -> MutexGuard<'_, BTreeSet<String>> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }

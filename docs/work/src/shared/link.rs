@@ -7,14 +7,15 @@ use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
 use redis::{
-    AsyncConnectionConfig, Client, FromRedisValue, PushInfo, PushKind, RedisError, RedisResult,
-    ScriptInvocation,
+    AsyncConnectionConfig, FromRedisValue, PushInfo, PushKind, RedisError, RedisResult, ScriptInvocation,
 };
 use tokio::sync::{Mutex, watch};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::fault::{Fault, Remedy};
+use super::server::Server;
+use crate::stream::Tls;
 
 /// How long Redis may take to answer. After that, the connection is made anew.
 const ANSWER: Duration = Duration::from_secs(5);
@@ -34,7 +35,8 @@ pub struct Link {
 }
 
 struct Inner {
-    client: Client,
+    server: Server,
+    tls: Tls,
     /// Where the workers of the crawl are told that there is something to take.
     channel: String,
     current: Mutex<Current>,
@@ -51,9 +53,12 @@ struct Current {
 
 impl Link {
     /// Makes a link that is not connected yet, and that hears the news of `channel`. No call of it waits after `end`.
-    pub fn new(client: Client, channel: String, end: CancellationToken) -> Link {
+    pub fn new(server: Server, tls: Tls, channel: String, end: CancellationToken) -> Link {
         let (news, is_away) = (watch::Sender::new(()), AtomicBool::new(false));
-        Link { inner: Arc::new(Inner { client, channel, current: Mutex::default(), news, is_away }), end }
+        Link {
+            inner: Arc::new(Inner { server, tls, channel, current: Mutex::default(), news, is_away }),
+            end,
+        }
     }
 
     /// Returns the same link until another `end`.
@@ -122,11 +127,8 @@ impl Link {
             Some(_) => Ok(()),
             None => Err(()),
         };
-        let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(ANSWER))
-            .set_response_timeout(Some(ANSWER))
-            .set_push_sender(hear);
-        let mut connection = self.inner.client.get_multiplexed_async_connection_with_config(&config).await?;
+        let config = AsyncConnectionConfig::new().set_response_timeout(Some(ANSWER)).set_push_sender(hear);
+        let mut connection = self.inner.server.connect(config, &self.inner.tls, ANSWER).await?;
         connection.subscribe(&self.inner.channel).await?;
         // There may have been news meanwhile.
         self.inner.news.send_replace(());

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::fault::Fault;
-use super::job::{Came, Job};
+use super::job::{Came, HandedOut, Job};
+use super::leases::Leases;
 use super::link::Link;
 use super::scripts::{Keys, Scripts};
 
@@ -20,6 +21,17 @@ const WAIT: Duration = Duration::from_secs(1);
 /// How many leases one call renews, so that it does not run for long.
 const BATCH: usize = 1000;
 
+/// How long the host of a job is left alone that is given back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// Not at all.
+    None,
+    /// For this time, because it does not answer.
+    Ours(Duration),
+    /// For this time, because it asks for that.
+    Theirs(Duration),
+}
+
 /// What a worker has of a crawl in Redis. Its clones are the same worker.
 #[derive(Clone)]
 pub struct Store {
@@ -28,6 +40,7 @@ pub struct Store {
     pub(super) scripts: Arc<Scripts>,
     pub(super) worker: u64,
     pub(super) lease: Duration,
+    pub(super) leases: Leases,
 }
 
 impl Store {
@@ -84,8 +97,8 @@ impl Store {
     /// As those of [`take`](Store::take).
     pub async fn hand_out(&self, most: usize) -> Result<(Vec<Job>, u64, Duration), Fault> {
         let mut hand_out = self.keys.prepare(&self.scripts.hand_out);
-        hand_out.arg(self.worker).arg(most);
-        let (out, open, turn): (Vec<(String, u32, u32, bool)>, _, i64) = self.link.call(&hand_out).await?;
+        hand_out.arg(self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
+        let (out, open, turn): (Vec<HandedOut>, _, i64) = self.link.call(&hand_out).await?;
         let jobs = out.into_iter().map(Job::parse).collect::<Result<_, _>>()?;
         Ok((jobs, open, u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis)))
     }
@@ -104,16 +117,13 @@ impl Store {
         }
     }
 
-    /// Settles a job. If another worker was first, nothing happens. From now on, its host is left alone for the time `pause`.
+    /// Settles a job. If another worker was first, nothing happens.
     ///
     /// # Errors
     /// As those of [`take`](Store::take).
-    pub async fn settle(&self, job: &Job, came: &Came, pause: Duration) -> Result<(), Fault> {
+    pub async fn settle(&self, job: &Job, came: &Came) -> Result<(), Fault> {
         let mut settle = self.keys.prepare(&self.scripts.settle);
-        let Value::Object(mut done) = came.to_json() else { return Ok(()) };
-        done.insert("job".to_owned(), json!(job.text));
-        done.insert("pause".to_owned(), json!(pause.as_millis() as u64));
-        settle.arg(Value::from(done).to_string()).arg(&came.line);
+        settle.arg(came.to_json(job).to_string()).arg(&came.line);
         let _is_first: bool = self.link.call(&settle).await?;
         Ok(())
     }
@@ -136,14 +146,28 @@ impl Store {
         self.link.call(rules.arg(robots_txt.as_str())).await
     }
 
-    /// Gives a job back, to be tried for the `tries`th time by any worker, after its host was left alone for the time `pause`.
+    /// Gives a job back, to be tried for the `tries`th time by any worker.
     ///
     /// # Errors
     /// As those of [`take`](Store::take).
-    pub async fn give_back(&self, job: &Job, tries: u32, pause: Duration) -> Result<(), Fault> {
+    pub async fn give_back(&self, job: &Job, tries: u32, pause: Pause) -> Result<(), Fault> {
         let mut give_back = self.keys.prepare(&self.scripts.give_back);
-        give_back.arg(self.worker).arg(&job.text).arg(tries).arg(pause.as_millis() as u64);
+        let (time, is_asked_for) = match pause {
+            Pause::None => (Duration::ZERO, false),
+            Pause::Ours(time) => (time, false),
+            Pause::Theirs(time) => (time, true),
+        };
+        give_back.arg(self.worker).arg(&job.text).arg(tries);
+        give_back.arg(time.as_millis() as u64).arg(u8::from(is_asked_for));
         self.link.call(&give_back).await
+    }
+
+    /// Returns how many pages are done, how many jobs wait, and how many workers there are.
+    ///
+    /// # Errors
+    /// As those of [`take`](Store::take).
+    pub async fn status(&self) -> Result<(usize, usize, usize), Fault> {
+        self.link.call(&self.keys.prepare(&self.scripts.status)).await
     }
 
     /// Renews the leases of these jobs, and the time that the crawl is kept.

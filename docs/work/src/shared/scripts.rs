@@ -76,6 +76,7 @@ pub struct Scripts {
     pub page: Script,
     pub counts: Script,
     pub rules: Script,
+    pub status: Script,
 }
 
 impl Default for Scripts {
@@ -101,6 +102,7 @@ impl Default for Scripts {
             renew: script(&[clock, open, lanes, include_str!("scripts/renew.lua")]),
             page: script(&[clock, open, include_str!("scripts/page.lua")]),
             counts: script(&[clock, open, include_str!("scripts/counts.lua")]),
+            status: script(&[clock, open, include_str!("scripts/status.lua")]),
             rules: script(&[clock, open, include_str!("scripts/rules.lua")]),
         }
     }
@@ -109,9 +111,10 @@ impl Default for Scripts {
 impl Scripts {
     /// Returns a text that differs if one of the scripts does.
     pub fn version(&self) -> String {
-        let Scripts { begin, put_back, hand_out, turn, settle, admit, give_back, renew, page, counts, rules } =
-            self;
-        let all = [begin, put_back, hand_out, turn, settle, admit, give_back, renew, page, counts, rules];
+        let Scripts { begin, put_back, hand_out, turn, settle, admit, give_back, renew, .. } = self;
+        let Scripts { rules, page, counts, status, .. } = self;
+        let all =
+            [begin, put_back, hand_out, turn, settle, admit, give_back, renew, rules, page, counts, status];
         let hashes: String = all.iter().map(|script| script.get_hash()).collect();
         Script::new(&hashes).get_hash()[..8].to_owned()
     }

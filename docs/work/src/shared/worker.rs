@@ -14,19 +14,21 @@ use tracing::{Instrument, info_span};
 
 use super::fault::Fault;
 use super::job::{Came, Job, LINKS, Task, text_of};
-use super::leases::{Lease, Leases};
-use super::queue::Store;
+use super::leases::Lease;
+use super::queue::{Pause, Store};
 use super::robots::Robots;
-use crate::fetch::{Elapsed, fetch_once, timeout};
+use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
 use crate::pages::Pages;
+use crate::stream::Tls;
 
 /// What the tasks of this worker share.
 #[derive(Clone)]
 pub struct Worker {
     pub services: Arc<Services>,
+    /// What makes connections secure.
+    pub tls: Tls,
     pub store: Store,
     pub robots: Robots,
-    pub leases: Leases,
     pub pages: Pages,
     /// How often a page is handed out whose workers die.
     pub handouts: u32,
@@ -59,7 +61,7 @@ impl Worker {
                     joined(ended)?;
                     continue;
                 }
-                places = self.leases.reserve() => places,
+                places = self.store.leases.reserve() => places,
             };
             // Nothing cancels this call: Redis might have handed out jobs that this worker would not know of.
             let Some(jobs) = self.store.take(places.num_permits()).await? else {
@@ -69,8 +71,12 @@ impl Worker {
             };
             for job in jobs {
                 let place = places.split(1).expect("no more jobs are taken than places were reserved");
-                let lease = self.leases.hold(&job.text, place);
+                let lease = self.store.leases.hold(&job.text, place);
+                let is_alone = job.is_alone;
                 tasks.spawn(self.clone().settle_or_give_back(job, lease));
+                if is_alone && let Some(ended) = tasks.join_next().await {
+                    joined(ended)?;
+                }
             }
         }
         while let Some(ended) = tasks.join_next().await {
@@ -88,7 +94,7 @@ impl Worker {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            self.store.renew(&self.leases.jobs()).await?;
+            self.store.renew(&self.store.leases.jobs()).await?;
         }
     }
 
@@ -101,7 +107,7 @@ impl Worker {
         }
         // A renewal would take it back.
         drop(lease);
-        match self.store.give_back(&job, job.tries, Duration::ZERO).await {
+        match self.store.give_back(&job, job.tries, Pause::None).await {
             // Its lease ends by itself.
             Err(Fault::Away) => Ok(()),
             given_back => given_back,
@@ -115,7 +121,7 @@ impl Worker {
         };
         self.services.progress.found(std::slice::from_ref(target));
         if !self.robots.allow(target).await? {
-            return self.store.settle(job, &Came::default(), Duration::ZERO).await;
+            return self.store.settle(job, &Came::default()).await;
         }
         let outcome = if job.handouts > self.handouts {
             self.services.outcome(target, Err(killed(target, self.handouts)))
@@ -123,17 +129,19 @@ impl Worker {
             let fetch = self.fetch(job, target).instrument(info_span!("fetch", url = %target.url));
             match AssertUnwindSafe(fetch).catch_unwind().await {
                 Ok(Ok(Fetched::Now(fetched))) => self.pages.outcome(target, fetched, &self.services).await,
-                Ok(Ok(Fetched::Later(pause, tries))) => return self.store.give_back(job, tries, pause).await,
+                Ok(Ok(Fetched::Later(pause, tries))) => {
+                    return self.store.give_back(job, tries, Pause::Theirs(pause)).await;
+                }
                 Ok(Err(fault)) => return Err(fault),
                 Err(panic) => self.services.panicked(target, &*panic),
             }
         };
         if self.services.interrupt.is_triggered() {
             // The interrupt may be why the fetch failed, or why links are missing.
-            return self.store.give_back(job, job.tries, Duration::ZERO).await;
+            return self.store.give_back(job, job.tries, Pause::None).await;
         }
         let came = Came::of(target, redirects_left, &outcome, &self.services.scope);
-        self.store.settle(job, &came, Duration::ZERO).await
+        self.store.settle(job, &came).await
     }
 
     /// Fetches a job's target as [`fetch`](crate::fetch::fetch) does, but waits for no pause that its host asks for.
@@ -146,7 +154,8 @@ impl Worker {
                 self.store.turn(job).await?;
                 attempt.reuse().put_off(Instant::now());
             }
-            let fetched = timeout(attempt.deadline(), fetch_once(&mut attempt)).await;
+            let fetched =
+                timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, &self.tls)).await;
             let error = match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
                 Ok(response) => return Ok(Fetched::Now(Ok(attempt.finish(response)))),
                 Err(error) => error,
@@ -172,7 +181,7 @@ impl Worker {
         for links in links.chunks(LINKS).skip(1) {
             self.store.admit(links).await?;
         }
-        self.store.settle(job, &Came::default(), Duration::ZERO).await
+        self.store.settle(job, &Came::default()).await
     }
 }
 

@@ -5,25 +5,22 @@ mod queue;
 use std::sync::Arc;
 use std::task::{Poll, Wake, Waker};
 
-use queue::{Queue, poll, runtime, target};
+use queue::Queue;
 use test_tools::future::yield_now;
 use test_tools::waker::Count;
 use tokio::sync::mpsc::channel;
 use tokio_util::sync::CancellationToken;
 
+use crate::page::target;
+
 #[test]
 fn a_dropped_take_loses_no_target() {
-    let runtime = runtime();
-    let _entered = runtime.enter();
     for polls in 1..4 {
-        let queue = Queue::of_two();
+        let queue = Queue::of(&["/0", "/1"]);
         let mut take = queue.take();
-        let ready = (0..polls).find_map(|_| match poll(&mut take, Waker::noop()) {
-            Poll::Ready(target) => Some(target),
-            Poll::Pending => None,
-        });
+        let ready = (0..polls).map(|_| queue.poll(&mut take, Waker::noop())).find(Poll::is_ready);
         drop(take);
-        let (returned, left) = (usize::from(ready.flatten().is_some()), queue.len());
+        let (returned, left) = (usize::from(matches!(ready, Some(Poll::Ready(Some(_))))), queue.len());
         assert_eq!(
             returned + left,
             2,
@@ -35,122 +32,82 @@ fn a_dropped_take_loses_no_target() {
 
 #[test]
 fn a_dropped_take_leaves_no_task_behind() {
-    runtime().block_on(async {
-        let queue = Queue::empty();
-        let mut take = queue.take();
-        let waits = poll(&mut take, Waker::noop()).is_pending();
-        assert!(waits, "the queue is empty, and `take` does not wait: an empty queue is not a finished one");
-        drop(take);
-        queue.put("/0");
+    let queue = Queue::of(&[]);
+    drop(queue.waiting(Waker::noop()));
+    queue.put(&["/0"]);
+    queue.runtime.block_on(async {
         for _ in 0..10 {
             yield_now().await;
             tokio::task::yield_now().await;
         }
-        let is_left = queue.shared.targets.try_lock().is_ok_and(|targets| targets.len() == 1);
-        assert!(
-            is_left,
-            "`take` was dropped, and a task that it has spawned takes targets for it: dropping a `JoinHandle` does not end its \
-            task. Take the target in this future"
-        );
     });
+    let is_left = queue.shared.targets.try_lock().is_ok_and(|targets| targets.len() == 1);
+    assert!(
+        is_left,
+        "`take` was dropped, and a task that it has spawned takes targets for it: dropping a `JoinHandle` does not end its \
+        task. Take the target in this future"
+    );
 }
 
 #[test]
 fn a_worker_that_waits_ends_when_it_is_stopped() {
-    let (runtime, queue) = (runtime(), Queue::empty());
-    let _entered = runtime.enter();
-    let mut takes = [(); 2].map(|()| (queue.take(), Count::new()));
-    for (take, (_, waker)) in &mut takes {
-        assert!(poll(take, waker).is_pending(), "the queue is empty, and `take` does not wait");
-    }
+    let queue = Queue::of(&[]);
+    let takes = [Count::new(), Count::new()].map(|(count, waker)| (queue.waiting(&waker), count, waker));
     queue.shared.stop.cancel();
     // First the one that waits for the lock, while the other one still has it.
-    for (mut take, (count, waker)) in takes.into_iter().rev() {
+    for (mut take, count, waker) in takes.into_iter().rev() {
         assert!(
-            count.get() > 0,
-            "a worker waits for the lock or for a target, `stop` is cancelled, and nothing wakes the worker: wait for `stop` at \
-            the same time, and not only before"
+            count.get() > 0 && queue.poll(&mut take, &waker) == Poll::Ready(None),
+            "a worker waits for the lock or for a target, `stop` is cancelled, and the worker is not woken, or waits on: wait for \
+            `stop` at the same time, and not only before"
         );
-        let ended = poll(&mut take, &waker);
-        assert_eq!(ended, Poll::Ready(None), "`stop` is cancelled, and a worker that waits does not end");
     }
 }
 
 #[test]
 fn a_worker_that_is_stopped_takes_nothing() {
-    let runtime = runtime();
-    let _entered = runtime.enter();
     // Many times, because it may look at `stop` first by chance.
-    for _ in 0..20 {
-        let queue = Queue::of_two();
+    for (begins, _) in [true, false].into_iter().flat_map(|begins| (0..100).map(move |time| (begins, time))) {
+        let queue = Queue::of(&[]);
+        let mut take = if begins { queue.take() } else { queue.waiting(Waker::noop()) };
+        queue.put(&["/0"]);
         queue.shared.stop.cancel();
-        let taken = poll(&mut queue.take(), Waker::noop());
-        assert!(
-            taken == Poll::Ready(None),
-            "`stop` is cancelled, and a worker takes a target all the same: `stop` must be looked at first, each time (`select!` \
-            begins with any arm, unless it is `biased`; `run_until_cancelled` begins with its future)"
-        );
-        assert_eq!(
-            queue.len(),
-            2,
-            "`stop` is cancelled, a worker ends, and a target is gone that it has taken: look at `stop` before you take"
-        );
-    }
-}
-
-#[test]
-fn a_worker_that_is_stopped_while_it_waits_takes_nothing() {
-    let runtime = runtime();
-    let _entered = runtime.enter();
-    // Many times, because it may look at `stop` first by chance.
-    for _ in 0..100 {
-        let queue = Queue::empty();
-        let mut take = queue.take();
-        assert!(poll(&mut take, Waker::noop()).is_pending(), "the queue is empty, and `take` does not wait");
-        queue.put("/0");
-        queue.shared.stop.cancel();
-        let taken = poll(&mut take, Waker::noop());
+        let taken = queue.poll(&mut take, Waker::noop());
         drop(take);
-        assert!(
-            taken == Poll::Ready(None) && queue.len() == 1,
-            "a worker waits, a target comes, `stop` is cancelled, and the worker takes the target: at each poll, `stop` must be \
-            looked at first, and not only before the wait (`select!` begins with any arm, unless it is `biased`; `run_until_cancelled` begins with its future)"
+        let when = if begins { "then `take` is called" } else { "a worker waits in `take` already" };
+        assert_eq!(
+            (taken, queue.len()),
+            (Poll::Ready(None), 1),
+            "a target comes, `stop` is cancelled, and {when}, which takes the target all the same (left: what it returns, and how \
+            many are left): at each poll, look at `stop` before a target is taken, and not only before the wait (`select!` begins \
+            with any arm, unless it is `biased`; `run_until_cancelled` begins with its future)"
         );
     }
 }
 
 #[test]
 fn each_worker_that_waits_is_woken_for_a_target_of_its_own() {
-    let (runtime, queue) = (runtime(), Queue::empty());
-    let _entered = runtime.enter();
-    let mut takes = [(); 3].map(|()| (queue.take(), Count::new()));
-    for (take, (count, waker)) in &mut takes {
-        assert!(poll(take, waker).is_pending(), "the queue is empty, and `take` does not wait");
+    let queue = Queue::of(&[]);
+    let takes = [(); 3].map(|()| {
+        let (count, waker) = Count::new();
+        let take = queue.waiting(&waker);
         assert_eq!(
             count.get(),
             0,
             "the queue is empty, and `take` wakes itself: it would ask again and again, and the thread would never sleep"
         );
-    }
-    ["/0", "/1", "/2"].iter().for_each(|path| queue.put(path));
-    for (number, (mut take, (count, waker))) in takes.into_iter().enumerate() {
-        let why = match number {
-            0 => {
-                "a target was put, and the first worker is not woken: a channel keeps one waker, the latest one, so only one \
-                worker may wait for it, and must keep the lock meanwhile"
-            }
-            _ => {
-                "a worker has its target, there is another one, and the next worker is not woken: it must wait for the lock by \
-                an `.await`, which keeps its waker"
-            }
-        };
-        assert!(count.get() > 0, "{why}");
-        let taken = poll(&mut take, &waker).map(|taken| taken.map(|target| target.url.path().to_owned()));
-        assert_eq!(
-            taken,
-            Poll::Ready(Some(format!("/{number}"))),
-            "each target goes to one worker, in order"
+        (take, count, waker)
+    });
+    queue.put(&["/0", "/1", "/2"]);
+    for (number, (mut take, count, waker)) in takes.into_iter().enumerate() {
+        assert!(
+            count.get() > 0,
+            "there is a target for worker {number}, {number} others have theirs, and it is not woken: a channel keeps one waker, \
+            the latest one, so only one worker may wait for it, with the lock; the others wait for the lock by an `.await`"
         );
+        let taken = queue.poll(&mut take, &waker);
+        let expected = Poll::Ready(Some(target(&format!("/{number}"))));
+        assert_eq!(taken, expected, "each target goes to one worker, in order");
     }
 }
 
@@ -165,15 +122,12 @@ impl Wake for Cancels {
 
 #[test]
 fn what_was_taken_is_returned_even_if_the_stop_comes_then() {
-    let (runtime, queue) = (runtime(), Queue::empty());
-    let _entered = runtime.enter();
-    let (mut first, mut second) = (queue.take(), queue.take());
-    assert!(poll(&mut first, Waker::noop()).is_pending(), "the queue is empty, and `take` does not wait");
+    let queue = Queue::of(&[]);
+    let mut first = queue.waiting(Waker::noop());
     // It waits for the lock. The first one releases that when it has taken its target, which wakes this one.
-    let waker = Waker::from(Arc::new(Cancels(queue.shared.stop.clone())));
-    assert!(poll(&mut second, &waker).is_pending(), "the queue is empty, and `take` does not wait");
-    queue.put("/0");
-    let taken = poll(&mut first, Waker::noop());
+    let second = queue.waiting(&Waker::from(Arc::new(Cancels(queue.shared.stop.clone()))));
+    queue.put(&["/0"]);
+    let taken = queue.poll(&mut first, Waker::noop());
     drop((first, second));
     assert!(
         taken == Poll::Ready(Some(target("/0"))) || queue.len() == 1,
@@ -184,16 +138,10 @@ fn what_was_taken_is_returned_even_if_the_stop_comes_then() {
 
 #[test]
 fn the_end_of_the_queue_is_the_end_of_its_workers() {
-    let mut queue = Queue::of_two();
+    let mut queue = Queue::of(&["/0"]);
     // That drops the sender of this queue.
     queue.sender = channel(1).0;
-    let runtime = runtime();
-    let _entered = runtime.enter();
-    let taken: Vec<_> = (0..3).map(|_| poll(&mut queue.take(), Waker::noop())).collect();
-    let ready = |path: Option<&str>| Poll::Ready(path.map(target));
-    assert_eq!(
-        taken,
-        [ready(Some("/0")), ready(Some("/1")), ready(None)],
-        "nothing more can come: a worker takes what is left, and then ends"
-    );
+    let taken = [(); 2].map(|()| queue.poll(&mut queue.take(), Waker::noop()));
+    let expected = [Poll::Ready(Some(target("/0"))), Poll::Ready(None)];
+    assert_eq!(taken, expected, "nothing more can come: a worker takes what is left, and then ends");
 }

@@ -11,7 +11,7 @@ use nix::unistd::Pid;
 use practice_site::Site;
 use serde_json::Value;
 use test_tools::process::{Process, read};
-use test_tools::watchdog::{until, watched};
+use test_tools::watchdog::watched;
 
 mod server;
 
@@ -36,17 +36,7 @@ impl Worker {
 
     /// Starts the program with these arguments alone.
     pub fn with(arguments: &[&str]) -> Worker {
-        Worker::of(Command::new(env!("CARGO_BIN_EXE_work")), arguments)
-    }
-
-    /// Starts the program with these arguments and one thread for its tasks. No other thread looks at their sockets.
-    pub fn on_one_thread(arguments: &[&str]) -> Worker {
         let mut command = Command::new(env!("CARGO_BIN_EXE_work"));
-        command.env("TOKIO_WORKER_THREADS", "1");
-        Worker::of(command, arguments)
-    }
-
-    fn of(mut command: Command, arguments: &[&str]) -> Worker {
         command.args(["--quiet", "--format=json"]).args(arguments).env_remove("GITHUB_ACTIONS");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         Worker(Process(command.spawn().unwrap()))
@@ -56,20 +46,6 @@ impl Worker {
     pub fn signal(&self, signal: Signal) {
         // An error means that it has ended.
         let _ = kill(Pid::from_raw(self.0.0.id().cast_signed()), signal);
-    }
-
-    /// Waits until all its threads are in this state: `S` if they sleep, `T` if they are stopped.
-    #[cfg(target_os = "linux")]
-    pub fn wait_for_state(&self, state: &str) {
-        let folder = format!("/proc/{}/task", self.0.0.id());
-        let is_there = || {
-            std::fs::read_dir(&folder).unwrap().all(|thread| {
-                let stat = std::fs::read_to_string(thread.unwrap().path().join("stat")).unwrap_or_default();
-                // Such as `1204 (work) S 1`.
-                stat.rsplit(") ").next().is_some_and(|after| after.starts_with(state))
-            })
-        };
-        assert!(until(is_there), "the program has threads that are not in the state {state}");
     }
 
     /// Returns whether it has ended.

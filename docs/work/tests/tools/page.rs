@@ -1,5 +1,7 @@
 //! What a worker fetches in a test without a site.
 
+use std::sync::Arc;
+
 use common::crawl::scope::Scope;
 use common::{Decoder, Options, Outcome, Target};
 use url::Url;
@@ -7,6 +9,11 @@ use url::Url;
 /// Returns the URL with this path.
 pub fn url(path: &str) -> Url {
     Url::parse(&format!("http://site.test{path}")).unwrap()
+}
+
+/// Makes the target with this path.
+pub fn target(path: &str) -> Target {
+    Target::page(Arc::new(url(path)))
 }
 
 /// Returns options whose roots are `/0`, `/1` and so on.

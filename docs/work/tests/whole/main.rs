@@ -1,12 +1,16 @@
 //! Tests of the whole crawl.
 
 mod contract;
+#[cfg(all(unix, feature = "https-tests"))]
+mod https;
 #[cfg(unix)]
 mod shared;
 mod shutdown;
 #[cfg(unix)]
 #[path = "../tools/mod.rs"]
 mod tools;
+#[cfg(all(unix, not(feature = "https")))]
+mod without_https;
 
 ::contract::storm!(work::crawl);
 

@@ -6,8 +6,8 @@ use std::task::{Context, Poll};
 
 use futures::io::{AsyncRead, AsyncWrite};
 use futures_rustls::client::TlsStream;
+use program::tls::after_handshake;
 
-use super::fault::after_handshake;
 use crate::stream::AsyncStream;
 
 /// A connection with TLS, once its handshake has ended. Of its errors, those of TLS are named as such.

@@ -8,7 +8,7 @@ local KEPT = 86400
 local wall = redis.call('TIME')
 wall = wall[1] * 1000 + math.floor(wall[2] / 1000)
 
-local known = redis.call('HMGET', state, 'id', 'keys', 'clock', 'offset', 'lease', 'delay')
+local known = redis.call('HMGET', state, 'id', 'keys', 'clock', 'offset', 'lease', 'delay', 'handouts')
 local lease = tonumber(known[5])
 
 -- Returns the crawl's clock, in milliseconds. It never goes back, and between two scripts it never advances by more than half a

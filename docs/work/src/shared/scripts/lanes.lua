@@ -18,9 +18,12 @@ end
 -- Returns the pace of a lane's host: the time of its next turn, and the delay between two turns. A host out of scope did not ask to
 -- be checked, so it gets four requests a second.
 local function pace_of(lane)
+    if string.match(lane, 'links$') then
+        return 0, 0
+    end
     local host = host_of(lane)
     local pace = redis.call('HMGET', paces, 'next ' .. host, 'delay ' .. host)
-    local least = string.match(lane, '^external ') and 250 or 0
+    local least = string.match(lane, 'external ') and 250 or 0
     return tonumber(pace[1] or 0), math.max(least, tonumber(known[6]), tonumber(pace[2] or 0))
 end
 
@@ -33,27 +36,37 @@ local function open(lane)
     end
 end
 
--- Puts a job into the queue. If a robots.txt may forbid it that is not known yet, its lane is opened later.
-local function put(job, waits)
-    local lane = lane_of(job)
+-- Returns the next place in a lane.
+local function place_in(lane)
     local number = redis.call('HGET', places, lane)
     if not number then
         number = redis.call('HLEN', places)
         redis.call('HSET', places, lane, number)
     end
-    redis.call('ZADD', queue, number * LANE + redis.call('HINCRBY', state, 'put', 1), job)
+    return number * LANE + redis.call('HINCRBY', state, 'put', 1)
+end
+
+-- Puts a job into the queue. If a robots.txt may forbid it that is not known yet, its lane is opened later.
+local function put(job, waits)
+    local lane = lane_of(job)
+    redis.call('ZADD', queue, place_in(lane), job)
     if not waits then
         open(lane)
     end
 end
 
--- Puts a job back that a worker has had, to its place. `jobs` knows its worker, its place, how often it was handed out, and
--- its tries.
+-- Puts a job back that a worker has had, to its place. If it may be the reason why workers die, it gets its last chance alone, in a
+-- lane of its own: other jobs must not die with it. `jobs` knows its worker, its place, how often it was handed out, and its tries.
 local function put_back(job, place, handouts, tries)
+    local lane = lane_of(job)
+    if tonumber(handouts) >= tonumber(known[7]) - 1 then
+        lane = 'alone ' .. lane
+        place = place_in(lane)
+    end
     redis.call('ZREM', leases, job)
     redis.call('ZADD', queue, place, job)
     redis.call('HSET', jobs, job, table.concat({ '-', place, handouts, tries }, ' '))
-    open(lane_of(job))
+    open(lane)
 end
 
 -- Returns the worker that has a job, the job's place, how often it was handed out, and its tries.

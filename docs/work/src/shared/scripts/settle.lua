@@ -9,7 +9,6 @@ if redis.call('ZREM', leases, done.job) == 0 then
 end
 redis.call('HDEL', jobs, done.job)
 local record = line ~= '' and redis.call('XADD', records, '*', 'line', line)
-slow_down(host_of(lane_of(done.job)), done.pause, 0)
 if done.rules then
     local origin = string.match(done.of, '^(.*)/robots.txt$')
     slow_down(host_of(origin), 0, done.delay)

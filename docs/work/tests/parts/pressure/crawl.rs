@@ -11,7 +11,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
 use work::crawl::Owner;
 
-use crate::page::{self, outcome};
+use crate::page::{self, outcome, target};
 
 /// The owner of a frontier, which the test polls, and the workers' ends of its channels, which have one place each.
 pub struct Crawl {
@@ -20,7 +20,7 @@ pub struct Crawl {
     options: Options,
     owner: Pin<Box<dyn Future<Output = ()>>>,
     pub woken: Arc<Count>,
-    pub targets: Receiver<Target>,
+    targets: Receiver<Target>,
     pub queue: WeakSender<Target>,
     pub outcomes: Sender<(Target, Outcome)>,
 }
@@ -29,12 +29,12 @@ impl Crawl {
     /// Makes a crawl whose roots are `/0`, `/1` and so on.
     pub fn new(roots: usize) -> Crawl {
         let options = page::options(roots);
-        let (mut owner, (queue, targets), (sender, mut outcomes)) =
-            (Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options)), channel(1), channel(1));
-        let weak = queue.downgrade();
-        let owner = Box::pin(async move { owner.work(&queue, &mut outcomes).await });
+        let mut owner = Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options));
+        let ((sender, targets), (outcomes, mut receiver)) = (channel(1), channel(1));
+        let queue = sender.downgrade();
+        let owner = Box::pin(async move { owner.work(&sender, &mut receiver).await });
         let runtime = Builder::new_current_thread().enable_time().build().unwrap();
-        Crawl { runtime, options, owner, woken: Arc::default(), targets, queue: weak, outcomes: sender }
+        Crawl { runtime, options, owner, woken: Arc::default(), targets, queue, outcomes }
     }
 
     /// Polls the owner, and returns whether it has ended. If it waits, it must not have woken itself.
@@ -42,14 +42,11 @@ impl Crawl {
     pub fn poll(&mut self) -> bool {
         let _entered = self.runtime.enter();
         let waker = Arc::clone(&self.woken).into();
-        let (before, hangs) = (
-            self.woken.get(),
-            "a poll of the owner does not return: something blocks the thread, or an arm of the `select!` is always ready, \
-            such as `reserve` while no target waits for the place",
-        );
-        let ended = returning_within(BRIEF, hangs, || {
-            self.owner.as_mut().poll(&mut Context::from_waker(&waker)).is_ready()
-        });
+        let before = self.woken.get();
+        let hangs = "a poll of the owner does not return: something blocks the thread, or an arm of the `select!` is always ready, \
+            such as `reserve` while no target waits for the place";
+        let poll = || self.owner.as_mut().poll(&mut Context::from_waker(&waker)).is_ready();
+        let ended = returning_within(BRIEF, hangs, poll);
         assert!(
             ended || self.woken.get() == before,
             "the owner is pending, and wakes itself: it would ask again and again. `reserve` and `recv` wake it when there is \
@@ -58,13 +55,38 @@ impl Crawl {
         ended
     }
 
+    /// Polls the owner, which has pages to wait for.
+    #[track_caller]
+    pub fn wait(&mut self) {
+        let why = "a page is not fetched yet, and the owner has ended: the page may have links. Count what is `open`";
+        assert!(!self.poll(), "{why}");
+    }
+
+    /// Takes a target from the queue, and returns its path.
+    pub fn take(&mut self) -> Option<String> {
+        self.targets.try_recv().ok().map(|target| target.url.path().to_owned())
+    }
+
+    /// Polls the owner, and takes a target, which must be there.
+    #[track_caller]
+    pub fn next(&mut self, which: &str) -> String {
+        self.wait();
+        self.take().unwrap_or_else(|| {
+            panic!(
+                "the queue has a place, and the owner has not put {which} there: it must put what it has in `found` as soon as \
+                there is a place, and not only after an outcome, and what it settles adds to `found`"
+            )
+        })
+    }
+
     /// Hands in the outcome of a page, as a worker does. There must be a place for it.
     #[track_caller]
-    pub fn hand_in(&self, target: Target, links: &[&str]) {
+    pub fn hand_in(&self, path: &str, links: &[&str]) {
+        let target = target(path);
         let outcome = outcome(&target, links, &self.options);
-        let handed_in = self.outcomes.try_send((target, outcome));
+        let is_handed_in = self.outcomes.try_send((target, outcome)).is_ok();
         assert!(
-            handed_in.is_ok(),
+            is_handed_in,
             "a worker waits with an outcome, and the owner does not take the one before it"
         );
     }

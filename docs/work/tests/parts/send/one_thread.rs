@@ -1,6 +1,7 @@
 //! [`OneThread`]: a runtime on which a fetch that blocks its thread is noticed.
 
 use std::panic::resume_unwind;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,15 +12,18 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 use url::Url;
 use work::fetch::fetch;
+use work::stream::Tls;
 
 /// The longest that a fetch may take. One of them times out once, after a second.
 const LIMIT: Duration = Duration::from_secs(3);
+
+type Fetched = Result<Response, FetchError>;
 
 /// Fetches on one thread, so that a task which blocks it is noticed.
 pub struct OneThread {
     /// It is never dropped, because that would wait for the thread.
     pub runtime: &'static Runtime,
-    pub services: Arc<Services>,
+    services: Arc<Services>,
 }
 
 impl OneThread {
@@ -29,9 +33,15 @@ impl OneThread {
         OneThread { runtime: Box::leak(Box::new(runtime)), services: Arc::new(services.into()) }
     }
 
-    pub fn fetch(&self, url: Url) -> JoinHandle<Result<Response, FetchError>> {
+    /// Returns a fetch, which nothing polls.
+    pub fn future(&self, url: Url) -> Pin<Box<dyn Future<Output = Fetched> + Send>> {
         let (target, services) = (Target::page(Arc::new(url)), Arc::clone(&self.services));
-        self.runtime.spawn(async move { fetch(&target, &services).await })
+        Box::pin(async move { fetch(&target, &services, &Tls::new(&services.options)).await })
+    }
+
+    /// Spawns a fetch.
+    pub fn fetch(&self, url: Url) -> JoinHandle<Fetched> {
+        self.runtime.spawn(self.future(url))
     }
 
     /// Waits for the end of a fetch. If it does not end, the panic says `hangs`.

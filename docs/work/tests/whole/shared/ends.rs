@@ -147,7 +147,7 @@ fn what_cannot_work_is_said_at_once() {
     for wrong in [
         "nonsense",
         "redis://secret@:0:0",
-        "rediss://:secret@127.0.0.1",
+        "rediss://:secret@0.0.0.0",
         "redis://:se/secret@127.0.0.1",
         "redis://:secret%ff@127.0.0.1",
         "unix:///x?db=x&pass=secret",

@@ -6,15 +6,15 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use common::Cause;
 use common::date::utc;
-use futures_rustls::pki_types::{ServerName, UnixTime};
-use futures_rustls::rustls::{CertificateError, Error, InvalidMessage};
+use rustls::pki_types::{ServerName, UnixTime};
+use rustls::{CertificateError, Error, InvalidMessage};
 
 /// The most names of a certificate that a message shows. Those of large networks have a hundred.
 const MOST_NAMES: usize = 3;
 
 /// Returns `error` with its fault of TLS in words. If the first bytes of the server are no record of TLS,
 /// the error has the kind `InvalidData`. Other errors stay as they are.
-pub(super) fn of_io(error: io::Error) -> io::Error {
+pub fn of_io(error: io::Error) -> io::Error {
     use InvalidMessage::*;
 
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
@@ -28,7 +28,7 @@ pub(super) fn of_io(error: io::Error) -> io::Error {
 
 /// Returns `error`, as a fault of TLS if the server refuses the connection after the handshake, or breaks the rules: it
 /// would do so again. Bytes that were damaged on the way are no such fault.
-pub(super) fn after_handshake(error: io::Error) -> io::Error {
+pub fn after_handshake(error: io::Error) -> io::Error {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
         Some(
             inner @ (Error::AlertReceived(_)

@@ -1,17 +1,18 @@
 //! The crawl over https of nginx, with the documentation of Python as the site.
-#![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::Command;
 
-use https_tests::authority::{Authority, Certified};
-use https_tests::{crawled, url};
+use common::crawl::strategy::Crawl;
 use serde_json::Value;
 use tempfile::TempDir;
 use test_tools::process::{Process, free_port, serving};
 use test_tools::watchdog::until;
+
+use crate::authority::{Authority, Certified};
+use crate::{crawled, url};
 
 /// The site, of about 500 pages, which the package python3-doc of Debian brings.
 const PYTHON: &str = "/usr/share/doc/python3-doc/html";
@@ -64,9 +65,9 @@ impl Nginx {
     }
 }
 
-/// Crawls the site. Returns its records as http at port 0 would give them, without times.
-fn crawl(scheme: &str, address: SocketAddr, authority: &Authority) -> Vec<Value> {
-    let report = crawled([url(scheme, address, "/")], &authority.pem(), |_| {});
+/// Crawls the site with 10 tasks. Returns its records as http at port 0 would give them, without times.
+fn records(crawl: Crawl, scheme: &str, address: SocketAddr, authority: &Authority) -> Vec<Value> {
+    let report = crawled(crawl, [url(scheme, address, "/")], &authority.pem(), |_| {});
     let mut json = Vec::new();
     report.write_json("stage", &mut json).expect("a buffer takes all");
     // No page of Python's has such a URL.
@@ -79,9 +80,8 @@ fn crawl(scheme: &str, address: SocketAddr, authority: &Authority) -> Vec<Value>
     std::mem::take(records)
 }
 
-#[test]
-#[ignore = "needs nginx and python3-doc"]
-fn a_site_of_nginx_gives_the_same_report_by_https_as_by_http() {
+/// A crawl that uses connections again has at most one for each task.
+pub fn a_site_of_nginx_gives_the_same_report_by_https_as_by_http(crawl: Crawl, most_connections: usize) {
     let authority = Authority::new("The tests' authority");
     let certified = authority.issue(&["127.0.0.1"]);
     // Links lead to other folders.
@@ -90,7 +90,7 @@ fn a_site_of_nginx_gives_the_same_report_by_https_as_by_http() {
         let addresses = [(); 2].map(|()| SocketAddr::from((Ipv4Addr::LOCALHOST, free_port())));
         let nginx = Nginx::start(&python, addresses, &certified, version);
         let [plain, secure] = [("http", addresses[0]), ("https", addresses[1])]
-            .map(|(scheme, address)| crawl(scheme, address, &authority));
+            .map(|(scheme, address)| records(crawl, scheme, address, &authority));
         assert!(plain.len() > 400, "{}", plain.len());
         assert_eq!(secure, plain, "{version}");
 
@@ -100,7 +100,7 @@ fn a_site_of_nginx_gives_the_same_report_by_https_as_by_http() {
             assert_eq!(spoken, version);
             connections.insert(connection, is_resumed);
         }
-        assert!(connections.len() <= 10, "each task needs one: {connections:?}");
+        assert!(connections.len() <= most_connections, "{connections:?}");
         assert!(
             connections.values().any(|is_resumed| *is_resumed),
             "no session was resumed: {connections:?}"

@@ -6,23 +6,20 @@ use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::thread;
 use std::time::Duration;
 
+use common::Record;
+use common::crawl::strategy::Crawl;
 use common::fetch::resolve::Resolver;
-use common::{Options, Record};
-use https_tests::authority::Authority;
-use https_tests::server::{End, server};
-use https_tests::{crawled, url};
 use rcgen::{SanType, date_time_ymd};
-use stage4_async::strategies::https;
 use test_tools::socket::listener;
+
+use crate::answers::page;
+use crate::authority::Authority;
+use crate::server::{End, server};
+use crate::{crawled, url};
 
 const HERE: &[&str] = &["127.0.0.1", "localhost"];
 
-fn page(_: &str) -> (String, End) {
-    ("HTTP/1.0 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nhi".to_owned(), End::Closed)
-}
-
-#[test]
-fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it() {
+pub fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it(crawl: Crawl) {
     let [authority, other] = ["The tests' authority", "Another authority"].map(Authority::new);
     let valid_from = |year| authority.issue_as(HERE, |params| params.not_before = date_time_ymd(year, 1, 1));
     let valid_to = |year| authority.issue_as(HERE, |params| params.not_after = date_time_ymd(year, 1, 1));
@@ -55,8 +52,8 @@ fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it() {
         let message = wrong.map(|wrong| format!("no secure connection while securing (try 1): {wrong}"));
         let expected = message.map(|message| ("tls".to_owned(), message));
         for version in [12, 13] {
-            let address = server(certified.config(version), page);
-            let report = crawled([url("https", address, "/")], &authority.pem(), |_| {});
+            let address = server(certified.config(version), |_| (page("hi"), End::Closed));
+            let report = crawled(crawl, [url("https", address, "/")], &authority.pem(), |_| {});
             let error = report.records[0].error.as_ref();
             let found = error.map(|error| (error.cause.kind().to_owned(), error.to_string()));
             assert_eq!(found, expected, "TLS {version}");
@@ -65,12 +62,13 @@ fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it() {
 }
 
 /// In TLS 1.3, the refusal comes after the client's handshake has ended.
-#[test]
-fn a_server_that_wants_a_certificate_of_the_client_is_a_fault_of_tls() {
+pub fn a_server_that_wants_a_certificate_of_the_client_is_a_fault_of_tls(crawl: Crawl) {
     let authority = Authority::new("The tests' authority");
     for version in [12, 13] {
-        let address = server(authority.issue(HERE).config_for(version, authority.verifier()), page);
-        let report = crawled([url("https", address, "/")], &authority.pem(), |services| {
+        let address = server(authority.issue(HERE).config_for(version, authority.verifier()), |_| {
+            (page("hi"), End::Closed)
+        });
+        let report = crawled(crawl, [url("https", address, "/")], &authority.pem(), |services| {
             services.options.max_tries = 2
         });
         let record = &report.records[0];
@@ -80,26 +78,15 @@ fn a_server_that_wants_a_certificate_of_the_client_is_a_fault_of_tls() {
     }
 }
 
-#[test]
-fn a_host_that_no_certificate_can_name_is_a_fault_of_tls() {
-    let address = server(Authority::new("The tests' authority").issue(HERE).config(13), page);
+pub fn a_host_that_no_certificate_can_name_is_a_fault_of_tls(crawl: Crawl) {
+    let address =
+        server(Authority::new("The tests' authority").issue(HERE).config(13), |_| (page("hi"), End::Closed));
     for host in ["-a.test", "a!b.test"] {
         let root = format!("https://{host}:{}/", address.port()).parse().expect("a URL");
-        let report = crawled([root], "", |services| {
+        let report = crawled(crawl, [root], "", |services| {
             services.set_resolver(Resolver::blocking(move |_, _| Ok(vec![address])));
         });
         assert_eq!(report.records[0].failure().as_deref(), Some("tls"), "{host}: {report:?}");
-    }
-}
-
-#[test]
-fn a_certificate_of_the_command_line_that_is_no_certificate_is_an_error() {
-    for broken in
-        ["-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "-----BEGIN CERTIFICATE-----\nA"]
-    {
-        let options = Options { ca: broken.into(), ..Options::new([]) };
-        let error = https::crawl(options.into()).expect_err("no certificate").to_string();
-        assert!(error.starts_with("--ca: "), "{error}");
     }
 }
 
@@ -128,12 +115,11 @@ fn pass(client: TcpStream, server: SocketAddr, most: u64) -> io::Result<()> {
 }
 
 /// Whatever byte the answers of a server end at, the fetch ends with an error.
-#[test]
-fn a_connection_that_ends_early_is_an_error_at_each_byte() {
+pub fn a_connection_that_ends_early_is_an_error_at_each_byte(crawl: Crawl) {
     let authority = Authority::new("The tests' authority");
-    let cut = cut(server(authority.issue(HERE).config(13), page), |number| number);
+    let cut = cut(server(authority.issue(HERE).config(13), |_| (page("hi"), End::Closed)), |number| number);
     let roots = (0..1500).map(|page| url("https", cut, &format!("/{page}")));
-    let report = crawled(roots, &authority.pem(), |services| services.options.max_tasks = 20);
+    let report = crawled(crawl, roots, &authority.pem(), |services| services.options.max_tasks = 20);
     let kinds: BTreeSet<_> = report.records.iter().filter_map(Record::failure).collect();
     let known = ["closed", "reset", "tls", "truncated"];
     assert!(kinds.iter().all(|kind| known.contains(&kind.as_str())), "{kinds:?}");
@@ -142,12 +128,11 @@ fn a_connection_that_ends_early_is_an_error_at_each_byte() {
 }
 
 /// The handshake counts towards the deadline.
-#[test]
-fn a_handshake_that_stalls_ends_with_the_deadline_or_an_interrupt() {
+pub fn a_handshake_that_stalls_ends_with_the_deadline_or_an_interrupt(crawl: Crawl) {
     for (is_interrupted, timeout) in [(false, Duration::from_millis(500)), (true, Duration::from_secs(1000))]
     {
         let (listener, address) = listener();
-        let report = crawled([url("https", address, "/")], "", |services| {
+        let report = crawled(crawl, [url("https", address, "/")], "", |services| {
             services.options.timeout = timeout;
             let interrupt = services.interrupt.clone();
             thread::spawn(move || {

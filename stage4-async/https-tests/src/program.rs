@@ -3,18 +3,18 @@
 use std::fs;
 use std::process::Command;
 
-use https_tests::authority::Authority;
-use https_tests::server::{End, server};
 use practice_site::{Answer, Site};
 use serde_json::Value;
 use test_tools::socket::refusing;
 use test_tools::watchdog::watched;
 
-#[test]
-fn a_root_without_a_scheme_is_fetched_by_https_or_else_by_http() {
+use crate::answers::page;
+use crate::authority::Authority;
+use crate::server::{End, server};
+
+pub fn a_root_without_a_scheme_is_fetched_by_https_or_else_by_http(program: &'static str) {
     let [authority, other] = ["The tests' authority", "Another authority"].map(Authority::new);
-    let page = || ("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nhi".to_owned(), End::Closed);
-    let https = server(authority.issue(&["127.0.0.1"]).config(13), move |_| page()).to_string();
+    let https = server(authority.issue(&["127.0.0.1"]).config(13), |_| (page("hi"), End::Closed)).to_string();
     let site = Site::builder().page("/", Answer::links(["/a"])).page("/a", Answer::links([""; 0]));
     let site = site.start().expect("it starts");
     let http = site.address().to_string();
@@ -29,16 +29,20 @@ fn a_root_without_a_scheme_is_fetched_by_https_or_else_by_http() {
         (&other, "--max-pages=2", &https, 1, &["https tls"]),
         (&authority, "--public-only", &format!("https://{https}"), 1, &["https not-public"]),
     ] {
-        assert_eq!(crawled(authority, option, root), (Some(code), outcomes.join(", ")), "{option} {root}");
+        assert_eq!(
+            crawled(program, authority, option, root),
+            (Some(code), outcomes.join(", ")),
+            "{option} {root}"
+        );
     }
 }
 
 /// Returns the exit status, and of each record the scheme, and the error or the status.
-fn crawled(authority: &Authority, option: &str, root: &str) -> (Option<i32>, String) {
+fn crawled(program: &str, authority: &Authority, option: &str, root: &str) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let ca = folder.path().join("ca.pem");
     fs::write(&ca, authority.pem()).expect("a file");
-    let mut program = Command::new(env!("CARGO_BIN_EXE_https-tests"));
+    let mut program = Command::new(program);
     program.args(["--quiet", "--format=json", "--max-tries=1", option, root, "--ca"]).arg(ca);
     let output = watched(move || program.output().expect("it starts"));
     let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
@@ -53,14 +57,13 @@ fn crawled(authority: &Authority, option: &str, root: &str) -> (Option<i32>, Str
 
 /// On a FIFO that gives no bytes, a read lasts for ever. Reading the certificates of a real system takes milliseconds.
 #[cfg(unix)]
-#[test]
-fn while_the_certificates_of_the_system_are_read_other_pages_are_fetched() {
+pub fn while_the_certificates_of_the_system_are_read_other_pages_are_fetched(program: &'static str) {
     let folder = tempfile::tempdir().expect("a folder");
     let certificates = folder.path().join("certificates");
     assert!(Command::new("mkfifo").arg(&certificates).status().expect("mkfifo").success());
     let site = Site::builder().page("/", Answer::links(["/a"])).page("/a", Answer::links([""; 0]));
     let site = site.start().expect("it starts");
-    let mut program = Command::new(env!("CARGO_BIN_EXE_https-tests"));
+    let mut program = Command::new(program);
     program.env("SSL_CERT_FILE", &certificates).args(["--max-tries=1", "--timeout=0.5"]);
     program.args([site.url("/").as_str(), &format!("https://{}", site.address())]);
     let output = watched(move || program.output().expect("it starts"));
