@@ -5,7 +5,7 @@ mod crawl;
 use std::time::{Duration, Instant};
 
 use crawl::{take, test};
-use work::shared::Fault;
+use work::shared::{Fault, Pause};
 
 use crate::tools::Redis;
 
@@ -26,7 +26,7 @@ fn a_page_whose_worker_died_is_taken_over() {
     test(1, 0, async |crawl| {
         take(&crawl.first).await;
         let job = take(&crawl.second).await;
-        crawl.settle(&job, &[], 0).await;
+        crawl.settle(&job, &[]).await;
         let taken = crawl.second.take(1).await.expect("Redis is there");
         assert!(taken.is_none(), "the last page is settled, no job is open, and `take` does not say so");
     });
@@ -54,7 +54,7 @@ fn news_end_a_wait() {
             "the queue has pages, and `take` waits all the same: wait only if `hand_out` returns no job"
         );
         assert!(
-            crawl.take_ends_after(100, crawl.settle(&job, &["/link"], 0)).await,
+            crawl.take_ends_after(100, crawl.settle(&job, &["/link"])).await,
             "a worker waits in `take`, a new page comes, and the worker sleeps on: `changed` waits for what `news` returns"
         );
         assert!(
@@ -107,11 +107,10 @@ fn a_wait_without_news_ends() {
         let job = take(&crawl.first).await;
         // If it does not, the test hangs.
         crawl.second.take(1).await.expect("Redis is there");
-        crawl.settle(&job, &["/link"], 60).await;
+        crawl.first.give_back(&job, 1, Pause::Ours(Duration::from_millis(60))).await.expect("Redis is there");
         assert!(
             crawl.take_ends_after(0, async {}).await,
-            "the turn of a host comes in 60 ms, and a worker waits longer for it: no news tells that a turn has come. `hand_out` \
-            returns the time until then"
+            "a turn comes in 60 ms, and a worker sleeps on: no news tells that a turn has come, and `hand_out` returns the time until then"
         );
     });
 }

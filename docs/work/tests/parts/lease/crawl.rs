@@ -6,10 +6,10 @@ use common::{Services, crawl::scope::Scope};
 use test_tools::watchdog::watched_within;
 use tokio::{runtime::Builder, task::yield_now, time::sleep};
 use tokio_util::sync::CancellationToken;
-use work::shared::{Came, Job, Place, Store, Task};
+use work::shared::{Came, Job, Place, Server, Store, Task};
+use work::stream::Tls;
 
-use crate::page::{options, outcome};
-use crate::tools::Redis;
+use crate::{page::options, page::outcome, tools::Redis};
 
 /// A shared crawl that two workers have joined.
 pub struct Crawl {
@@ -26,9 +26,10 @@ pub fn test(roots: usize, lease: u64, test: impl AsyncFnOnce(Crawl) + Send + 'st
     }
     let run = async move || {
         let (redis, services) = (Redis::start(), Services::new(options(roots)));
-        let lease = Duration::from_millis(lease);
-        let place = Place { redis: redis.url(), name: "crawl".to_owned(), lease, handouts: 3 };
-        let join = async || Store::join(&place, &services, CancellationToken::new()).await.unwrap();
+        let (server, lease) = (Server::of(&redis.url()).unwrap(), Duration::from_millis(lease));
+        let place = Place { server, name: "crawl".to_owned(), lease, handouts: 3 };
+        let (tls, end) = (Tls::new(&services.options), CancellationToken::new());
+        let join = async || Store::join(&place, &services, &tls, end.clone()).await.unwrap();
         test(Crawl { first: join().await, second: join().await, redis }).await;
     };
     // While the test asks Redis itself, the one thread does nothing else.
@@ -41,11 +42,11 @@ pub fn test(roots: usize, lease: u64, test: impl AsyncFnOnce(Crawl) + Send + 'st
 }
 
 impl Crawl {
-    /// Settles a job: its page has these links, and its host asks for a pause of so many milliseconds.
-    pub async fn settle(&self, job: &Job, links: &[&str], pause: u64) {
+    /// Settles a job, whose page has these links.
+    pub async fn settle(&self, job: &Job, links: &[&str]) {
         let Task::Fetch(target, _) = &job.task else { panic!("the crawl has pages alone") };
         let came = Came::of(target, 0, &outcome(target, links, &options(1)), &Scope::new(&options(1)));
-        self.first.settle(job, &came, Duration::from_millis(pause)).await.expect("Redis is there");
+        self.first.settle(job, &came).await.expect("Redis is there");
     }
 
     /// Lets the second worker take a job. After Redis has run both scripts, and so many milliseconds later, `event` comes. If there
