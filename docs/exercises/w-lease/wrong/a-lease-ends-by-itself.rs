@@ -3,7 +3,7 @@
 //! Redis does nothing by itself. A worker that asks makes it look at the leases.
 //!
 //! Dies: parts::lease::a_page_whose_worker_died_is_taken_over
-//! Says: only `put_back` puts the page there again
+//! Says: only `put_back` puts an old page there again
 
 impl Store {
     pub async fn take(&self, most: usize) -> Result<Option<Vec<Job>>, Fault> {

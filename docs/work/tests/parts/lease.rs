@@ -85,7 +85,7 @@ fn news_that_come_with_the_answer_end_a_wait() {
 fn a_queue_without_new_pages_is_not_a_finished_crawl() {
     test(1, 400, async |crawl| {
         let job = [take(&crawl.first).await.text];
-        for _ in 0..4 {
+        for _ in 0..2 {
             crawl.first.renew(&job).await.expect("Redis is there");
             let began = Instant::now();
             let taken = crawl.second.take(1).await.expect("Redis is there");
