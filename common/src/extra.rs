@@ -1,5 +1,4 @@
-//! What only a real site asks for. A reader of the stages needs none of it: without the options that ask for it, a call
-//! into it changes nothing.
+//! What only a real site asks for. A reader of the stages needs none of it: without its options, it changes nothing.
 //!
 //! It is called from three places:
 //!

@@ -38,10 +38,8 @@ pub fn assert_a_page_costs_less(
     });
     let allocations = (large - small) / PAGES as f64;
     let rule = "it must not start a thread, and keep no copy of what it can borrow";
-    assert!(
-        allocations < most,
-        "a page costs {allocations} allocations, and less than {most} are due: {rule}"
-    );
+    let found = format!("a page costs {allocations} allocations, and less than {most} are due");
+    assert!(allocations < most, "{found}: {rule}");
 }
 
 /// Returns a page that links to the next ones. The last pages link to the first.

@@ -20,11 +20,7 @@ pub fn urls_out_of_scope_are_asked_for_their_heads_two_at_a_time(stage: &Stage) 
     let statuses = ["/behind", "/endless", "/fine", "/lost", "/moved", "/reset"]
         .map(|path| report.record(&other.url(path)).and_then(|record| record.status));
     assert_eq!(statuses, [200, 200, 200, 404, 301, 200].map(Some));
-    assert_eq!(
-        (other.hits("/lost"), other.hits("/reset")),
-        (2, 2),
-        "HEAD may be what failed, so GET decides"
-    );
+    assert_eq!((other.hits("/lost"), other.hits("/reset")), (2, 2), "HEAD may be what fails, so GET decides");
     assert_eq!((other.requests(), other.hits("/unread")), (8, 0));
     assert!(other.most_open() <= 2, "{} at a time", other.most_open());
     assert!(report.records.iter().all(|record| record.tries == 1), "GET after HEAD costs no try");

@@ -65,8 +65,7 @@ pub fn wait_until(site: &Site, mut condition: impl FnMut(&Site) -> bool) {
     assert!(held.is_some(), "what the test waits for does not happen; {}{}", seen_by(site), why_it_hangs());
 }
 
-/// Waits until `look` returns a value. Returns `None` if it does not, and the site sees no progress either, or has seen
-/// some for too long.
+/// Waits until `look` returns a value; `None` if the site sees no progress meanwhile, or has seen some for too long.
 fn wait_for<T>(site: &Site, mut look: impl FnMut(Duration) -> Option<T>) -> Option<T> {
     let seen = || (site.connections(), site.requests(), site.answers(), site.open());
     let (mut patience, mut before) = (Patience::of(IDLE), seen());

@@ -61,10 +61,8 @@ pub fn a_server_that_limits_its_rate_loses_no_page(stage: &Stage) {
     }));
     let report = stage.crawl(&site, |_| {});
     let kinds: Vec<_> = report.records.iter().map(kind).collect();
-    assert_eq!(
-        kinds, ["200"; 7],
-        "a request that was in flight when the server asked for a pause is refused for good"
-    );
+    let lost = "a request that was in flight when the server asked for a pause is refused for good";
+    assert_eq!(kinds, ["200"; 7], "{lost}");
 }
 
 /// Looks a host up, given the number of lookups before, the site's address, and one that refuses connections.

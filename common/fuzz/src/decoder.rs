@@ -26,8 +26,8 @@ pub fn check(input: &[u8]) {
 /// Returns the response or the kind of error.
 ///
 /// `is_persistent` is left out, because it depends on bytes that come after the answer.
-fn kind(decoded: Result<Response, Cause>) -> Result<Response, &'static str> {
-    decoded.map(|response| Response { is_persistent: false, ..response }).map_err(|cause| cause.kind())
+fn kind(decoded: Result<Response, Cause>) -> Result<Response, String> {
+    decoded.map(|response| Response { is_persistent: false, ..response }).map_err(|cause| cause.kind().into())
 }
 
 /// Returns the result of an answer in these pieces, and of the end of the stream.

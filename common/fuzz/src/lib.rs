@@ -29,8 +29,7 @@ pub fn words(dictionary: &str) -> Vec<Vec<u8>> {
     dictionary.lines().map(word).collect()
 }
 
-/// Returns the inputs that the fuzzer has found for a target, and prints the name of each: a test that fails
-/// shows it.
+/// Returns the inputs that the fuzzer has found for a target, and prints the name of each: a test that fails shows it.
 pub fn corpus(target: &str) -> impl Iterator<Item = Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{error}: {}", folder.display()));

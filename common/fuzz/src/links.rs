@@ -8,8 +8,7 @@ use url::Url;
 
 use super::oracle;
 
-/// Reads a page, after an optional first line of `=` and its charset. Returns whether it could be compared as HTML and as
-/// XHTML.
+/// Reads a page, after an optional first line of `=` and its charset. Returns whether it was compared as HTML and as XHTML.
 pub fn check(input: &[u8]) -> [bool; 2] {
     compare(input, false)
 }

@@ -43,14 +43,9 @@ pub fn outcome(target: &Target, response: Response, options: &Options) -> Outcom
     Outcome::of(target, Ok(response), &Scope::new(options))
 }
 
-/// Starts a fetch of the tests' page with these options.
-pub fn attempt(options: &Options) -> Attempt {
-    attempt_of(&Services::new(options.clone()))
-}
-
-/// Starts a fetch of the tests' page with these services.
-pub fn attempt_of(services: &Services) -> Attempt {
-    Attempt::start(&Target::page(Arc::new(url("/"))), &Arc::new(services.clone()))
+/// Starts a fetch of the tests' page with these services, or those of these options.
+pub fn attempt(services: impl Into<Services>) -> Attempt {
+    Attempt::start(&Target::page(Arc::new(url("/"))), &Arc::new(services.into()))
 }
 
 /// Returns an error of no special kind.
@@ -58,8 +53,7 @@ pub fn broken() -> io::Error {
     io::ErrorKind::Other.into()
 }
 
-/// Settles a fetch that ended like this: a failure while reading, in the second try, after 1.5 ms. Returns the targets that
-/// this leads to.
+/// Settles a fetch that ended like this: a failure while reading, in the second try, after 1.5 ms. Returns the new targets.
 pub fn settle(
     frontier: &mut Frontier,
     target: Target,

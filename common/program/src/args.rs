@@ -122,8 +122,7 @@ impl Args {
         clash.next().map(|((one, _), (other, _))| format!("{one} and {other} name the same file"))
     }
 
-    /// Returns the options of a crawl that can fetch https URLs, or only http. The roots may be empty. Those without a
-    /// scheme have `http`.
+    /// Returns the options of a crawl with or without https. Roots may be missing; those without a scheme have `http`.
     pub fn options(&self, https: bool) -> Options {
         Options {
             https,

@@ -1,5 +1,4 @@
-//! [`broken`]: the links that a crawl found broken, each with its way there; as text, and as GitHub's
-//! annotations.
+//! [`broken`]: the links that a crawl found broken, each with its way there; as text, and as GitHub's annotations.
 
 use std::io;
 use std::sync::Arc;
@@ -24,8 +23,7 @@ pub struct Broken {
     pub found: Vec<String>,
 }
 
-/// Returns what is broken, in the order of the report: failures, but for answers of an accepted status, then
-/// fragments.
+/// Returns what is broken, in the order of the report: failures, but for answers of an accepted status, then fragments.
 pub fn broken(report: &Report, accept: &[u16]) -> Vec<Broken> {
     let is_accepted = |record: &Record| {
         record.error.is_none() && record.status.is_some_and(|status| accept.contains(&status))

@@ -20,21 +20,20 @@ use crate::signals::on_signal;
 /// The end of `--help`.
 const AFTER_HELP: &str = include_str!("help.txt").trim_ascii_end();
 
-/// Crawls as the command line says, and writes the report. The default is the strategy that fetches https, too, or else the
-/// first of `strategies`.
+/// Crawls as the command line says, and writes the report. The default strategy is one that fetches https, or the first.
 ///
 /// Returns the exit status that `--help` describes.
 pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
-    run_with(stage, strategies, |strategy, (), job| (strategy.crawl)(job))
+    run_with(stage, strategies, |strategy, (), _, job| (strategy.crawl)(job))
 }
 
-/// Does the same with more options on the command line, those of `M`, which `crawl` takes.
+/// Does the same with more options on the command line, those of `M`, which `crawl` takes, and whether to show no progress.
 ///
 /// Returns the exit status that `--help` describes.
 pub fn run_with<M: clap::Args>(
     stage: &'static str,
     strategies: &[Strategy],
-    crawl: impl FnOnce(&Strategy, &M, Job) -> io::Result<Report>,
+    crawl: impl FnOnce(&Strategy, &M, bool, Job) -> io::Result<Report>,
 ) -> ExitCode {
     try_run(stage, strategies, crawl).unwrap_or_else(|error| {
         say(stage, printable(&error.to_string()));
@@ -45,13 +44,12 @@ pub fn run_with<M: clap::Args>(
 fn try_run<M: clap::Args>(
     stage: &'static str,
     strategies: &[Strategy],
-    crawl: impl FnOnce(&Strategy, &M, Job) -> io::Result<Report>,
+    crawl: impl FnOnce(&Strategy, &M, bool, Job) -> io::Result<Report>,
 ) -> io::Result<ExitCode> {
     print_panics();
     let command = command(stage, strategies);
-    let abouts =
+    let [about, long_about] =
         [command.get_about(), command.get_long_about()].map(|about| about.cloned().unwrap_or_default());
-    let [about, long_about] = abouts;
     // The options of `M` would bring their own description.
     let mut command = M::augment_args(command).about(about).long_about(long_about);
     let parsed = command.try_get_matches_from_mut(env::args_os());
@@ -73,7 +71,7 @@ fn try_run<M: clap::Args>(
             on_signal(|| {})?;
             serve().map(|()| ExitCode::SUCCESS)
         }
-        _ => crawl_and_report(stage, strategy, &args, |job| crawl(strategy, &more, job)),
+        _ => crawl_and_report(stage, strategy, &args, |job| crawl(strategy, &more, args.quiet, job)),
     }
 }
 

@@ -99,8 +99,9 @@ pub fn crawl_and_report(
     #[cfg(feature = "warc")]
     warc.map_or(Ok(()), |warc| warc.finish())?;
     resume.map_or(Ok(()), |resume| resume.finish())?;
-    if args.check {
-        annotate(&broken);
+    if args.check && env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
+        // If that fails, the report and the exit status still say what is broken.
+        let _ = write_annotations(&broken, stderr().lock());
     }
     Ok(ExitCode::from(match interrupt.is_triggered() {
         true => INTERRUPTED,
@@ -129,14 +130,6 @@ fn write(report: &Report, output: Output, stage: &str, args: &Args, broken: &[Br
         Output::Stdout.write(report, stage, Format::Text, false, broken)?;
     }
     Ok(())
-}
-
-/// Tells GitHub what is broken.
-fn annotate(broken: &[Broken]) {
-    if env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
-        // If that fails, the report and the exit status still say it.
-        let _ = write_annotations(broken, stderr().lock());
-    }
 }
 
 /// Starts the practice site on its usual port, so that reports can be compared. If the port is

@@ -50,8 +50,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Creates a draft in the directory of `path`, so that it can be renamed, with the permissions of the file at `path`, or
-    /// the usual ones if there is none.
+    /// Creates a draft in the directory of `path`, so that it can be renamed, with the permissions of a file at `path`.
     ///
     /// # Errors
     /// If no file can be created there, or none with these permissions.

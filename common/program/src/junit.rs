@@ -1,7 +1,7 @@
 //! [`write_junit`]: the report as JUnit's XML, which Jenkins, GitLab and others read.
 
 use std::collections::HashMap;
-use std::io;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use common::Report;
@@ -9,20 +9,13 @@ use common::text::printable;
 
 use crate::check::Broken;
 
-/// Writes a test case for each URL, and one for each fragment without a target. What is `broken` is a
-/// failure.
+/// Writes a test case for each URL, and one for each fragment without a target. What is `broken` is a failure.
 ///
-/// There is no standard: this is what the schema of Jenkins' xUnit plugin and that of Maven's Surefire have
-/// in common.
+/// There is no standard: this is what the schema of Jenkins' xUnit plugin and that of Maven's Surefire have in common.
 ///
 /// # Errors
 /// If `out` fails.
-pub fn write_junit(
-    report: &Report,
-    stage: &str,
-    broken: &[Broken],
-    mut out: impl io::Write,
-) -> io::Result<()> {
+pub fn write_junit(report: &Report, stage: &str, broken: &[Broken], mut out: impl Write) -> io::Result<()> {
     let records = report.records.iter().map(|record| (&*record.url, record.elapsed));
     let fragments = report.missing_fragments.iter().map(|missing| (&missing.url, Duration::ZERO));
     let (tests, failures) = (records.len() + fragments.len(), broken.len());

@@ -29,16 +29,14 @@ pub enum Output {
     Stdout,
     /// Stderr.
     Stderr,
-    /// A file. A reader finds its old content or the complete report, unless the file system cannot replace
-    /// it.
+    /// A file. A reader finds its old content or the complete report, unless the file system cannot replace it.
     File(PathBuf),
     /// A pipe, a device or another descriptor, which is written to as it is.
     Special(PathBuf, File),
 }
 
 impl Output {
-    /// Returns the output to `path`, or to stdout without a path. An existing file keeps its content
-    /// until [`write`](Output::write).
+    /// Returns the output to `path`, or else to stdout. A file keeps its content until [`write`](Output::write).
     ///
     /// # Errors
     /// If it is not writable. This is checked now, because after the crawl it would be too late.
@@ -75,7 +73,11 @@ impl Output {
             out.flush()
         };
         match self {
-            Output::Stdout => until_closed(write(&mut io::stdout().lock())),
+            Output::Stdout => write(&mut io::stdout().lock()).or_else(|error| match error.kind() {
+                // The reader of stdout has read enough.
+                ErrorKind::BrokenPipe => Ok(()),
+                _ => Err(error),
+            }),
             Output::Stderr => write(&mut io::stderr().lock()),
             Output::Special(path, mut file) => write(&mut file).map_err(|error| about(&path, error)),
             Output::File(path) => {
@@ -83,11 +85,6 @@ impl Output {
             }
         }
     }
-}
-
-/// Returns `written`, but takes a broken pipe for success: the reader of stdout has read enough.
-fn until_closed(written: io::Result<()>) -> io::Result<()> {
-    written.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
 fn open(path: &Path) -> io::Result<Output> {

@@ -15,8 +15,11 @@ use common::lock::lock;
 pub fn of_system() -> Resolver {
     on_threads(|host, port| match (host, port).to_socket_addrs() {
         Ok(list) => Ok(list.collect()),
-        // Without a descriptor, the system reports the host as unknown.
-        Err(error) => Err(lack_of_descriptors().unwrap_or(error)),
+        // Without a descriptor, the system reports the host as unknown. A new socket tells which it is.
+        Err(error) => {
+            let lack = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).err().filter(is_out_of_descriptors);
+            Err(lack.unwrap_or(error))
+        }
     })
 }
 
@@ -29,11 +32,6 @@ pub fn on_threads(
         let (find, host) = (Arc::clone(&find), host.to_owned());
         helpers.run(move || answer.give(find(&host, port)));
     })
-}
-
-/// Returns the error of a new socket if no descriptor is left for it.
-fn lack_of_descriptors() -> Option<io::Error> {
-    UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).err().filter(is_out_of_descriptors)
 }
 
 /// The most threads at once. Further calls wait for one of them.

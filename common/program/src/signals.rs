@@ -4,8 +4,7 @@ use std::io;
 
 /// Calls `handler` at each Ctrl-C. On Unix, it calls it at SIGINT, SIGTERM and SIGHUP.
 ///
-/// A signal that the process inherited as ignored stays ignored: SIGHUP after `nohup`, and SIGINT in a background
-/// job of a script.
+/// A signal that is ignored from the start stays ignored: SIGHUP after `nohup`, SIGINT in a background job of a script.
 ///
 /// # Errors
 /// If no handler can be set.

@@ -42,22 +42,11 @@ impl Config {
     }
 }
 
-/// Checks certificates in PEM before a crawl.
-///
-/// # Errors
-/// If there is none, or if one of them cannot be used.
-pub fn check(ca: &[u8]) -> Result<(), Error> {
-    let mut roots = RootCertStore::empty();
-    certificates(ca)?.into_iter().try_for_each(|certificate| roots.add(certificate))?;
-    if roots.is_empty() { Err(Error::General("no certificate in PEM".to_owned())) } else { Ok(()) }
-}
-
 async fn make_on_thread(ca: Vec<u8>) -> Made {
     let (sender, made) = oneshot::channel();
     let make = move || drop(sender.send(make(&ca).map_err(|error| fault(&error))));
-    thread::Builder::new()
-        .spawn(make)
-        .map_err(|error| format!("no thread to read the certificates: {error}"))?;
+    let started = thread::Builder::new().spawn(make);
+    started.map_err(|error| format!("no thread to read the certificates: {error}"))?;
     made.await.unwrap_or_else(|_| Err("the certificates of the system cannot be read".to_owned()))
 }
 
@@ -69,9 +58,15 @@ fn make(ca: &[u8]) -> Result<Arc<ClientConfig>, Error> {
     Ok(Arc::new(config.with_no_client_auth()))
 }
 
-fn certificates(ca: &[u8]) -> Result<Vec<CertificateDer<'static>>, Error> {
-    let certificates = CertificateDer::pem_slice_iter(ca).collect::<Result<_, _>>();
-    certificates.map_err(|_| Error::General("it is not in PEM".to_owned()))
+/// Parses certificates in PEM.
+///
+/// # Errors
+/// If one of them cannot be used.
+pub fn certificates(ca: &[u8]) -> Result<Vec<CertificateDer<'static>>, Error> {
+    let certificates = CertificateDer::pem_slice_iter(ca).collect::<Result<Vec<_>, _>>();
+    let certificates = certificates.map_err(|_| Error::General("it is not in PEM".to_owned()))?;
+    let mut roots = RootCertStore::empty();
+    certificates.iter().try_for_each(|certificate| roots.add(certificate.clone())).map(|()| certificates)
 }
 
 /// Returns the name that a certificate of this host must have.

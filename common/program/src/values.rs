@@ -29,7 +29,9 @@ where
 pub fn certificates(path: &str) -> Result<Arc<[u8]>, String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
     #[cfg(feature = "tls")]
-    crate::tls::check(&bytes).map_err(|error| error.to_string())?;
+    if crate::tls::certificates(&bytes).map_err(|error| error.to_string())?.is_empty() {
+        return Err("no certificate in PEM".into());
+    }
     Ok(bytes.into())
 }
 

@@ -15,8 +15,7 @@ const FOR_EVER: Duration = Duration::from_secs(86_400);
 
 /// An answer: the bytes of head and body, and the manner in which they are sent.
 ///
-/// Functions such as [`html`](Answer::html) make it, and methods such as [`after`](Answer::after) change its
-/// manner.
+/// Functions such as [`html`](Answer::html) make it, and methods such as [`after`](Answer::after) change its manner.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub(crate) wire: Vec<u8>,
@@ -101,17 +100,14 @@ impl Answer {
         Answer { filler: filler.repeat(FILLER / filler.len()).into(), pause: BREATH, ..self }
     }
 
-    /// Returns no answer at all: the request is read, and the connection stays open until the client closes
-    /// it.
+    /// Returns no answer at all: the request is read, and the connection stays open until the client closes it.
     pub fn silent() -> Answer {
         Answer::raw("").after(FOR_EVER)
     }
 
-    /// Returns the first answer for the first hit, the second for the second, and so on. The last one
-    /// repeats.
+    /// Returns the first answer for the first hit, the second for the second, and so on. The last one repeats.
     ///
-    /// Each answer keeps its own manner. A method called on the sequence changes the first answer alone. An
-    /// empty sequence is a 404.
+    /// Each answer keeps its own manner: a method of the sequence changes the first alone. An empty one is a 404.
     pub fn sequence(answers: impl IntoIterator<Item = Answer>) -> Answer {
         let mut answers = answers.into_iter();
         let mut first = answers.next().unwrap_or_else(|| Answer::error(404));

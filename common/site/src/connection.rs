@@ -79,8 +79,7 @@ impl Connection {
         }
     }
 
-    /// Returns the answer to a request, when it is time to send it, and whether the connection stays open
-    /// after it.
+    /// Returns the answer to a request, when it is time to send it, and whether the connection stays open after it.
     async fn answer_to(&mut self, request: Request) -> io::Result<(Arc<Answer>, bool)> {
         let path: Arc<str> = request.path.into();
         let observer = &self.shared.observer;

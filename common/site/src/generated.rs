@@ -12,8 +12,7 @@ use crate::comics::pages::{QUESTIONS, RETORTS, pick};
 
 /// A site of generated pages: the front page is `/`, the others are `/page/1` and so on.
 ///
-/// Each page links to the next one, and the last one to the front page, so every page can be reached from
-/// every other. The other links are random.
+/// Each page links to the next, and the last to the front page, so all can be reached. The other links are random.
 #[derive(Clone, Copy, Debug)]
 pub struct Generated {
     /// How many pages there are, the front page included.

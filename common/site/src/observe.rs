@@ -7,8 +7,7 @@ use mio::Waker;
 
 use crate::ledger::Ledger;
 
-/// Shared by the site's thread, which records visits, and the threads that ask the [`Site`](crate::Site)
-/// about them.
+/// Shared by the site's thread, which records visits, and the threads that ask the [`Site`](crate::Site) about them.
 #[derive(Debug)]
 pub(crate) struct Observer {
     start: Instant,

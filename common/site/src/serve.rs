@@ -1,5 +1,4 @@
-//! The site's thread: a loop that accepts connections, and advances each one when it is ready or its timer is
-//! due.
+//! The site's thread: a loop that accepts connections, and advances each one when it is ready or its timer is due.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

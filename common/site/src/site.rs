@@ -12,13 +12,11 @@ use crate::observe::Observer;
 
 /// A running practice site. Dropping it closes every socket and ends its thread.
 ///
-/// A *connection* is open from the moment it is accepted until its socket is closed. It stays open after an
-/// answer if the request asks for that and the answer states its length. A *request* is open from the moment
-/// its last byte was read until the last byte of its answer was handed to the kernel, or the client went
-/// away.
+/// A *connection* is open from the moment it is accepted until its socket is closed. It stays open after an answer if
+/// the request asks for that and the answer states its length. A *request* is open from the moment its last byte was
+/// read until the last byte of its answer was handed to the kernel, or the client went away.
 ///
-/// While an answer is held or delayed, a client that closes is noticed at once. A client that only shuts down
-/// its sending side counts as gone as well.
+/// While an answer is held or delayed, a client that closes, or only shuts down its sending side, is gone at once.
 ///
 /// Every number is exact: sending the last byte and counting the answer happen under one lock, and so do
 /// closing a socket and counting it as closed. A client that has read its answer finds it counted.

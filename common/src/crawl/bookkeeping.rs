@@ -1,5 +1,4 @@
-//! An [`Outcome`] is only computed. Here is what happens around it: the archive keeps the page, the observer is told, and the
-//! store keeps a line.
+//! An [`Outcome`] is only computed. Around it, the archive keeps the page, the observer is told, and the store keeps a line.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::crawl::target::Target;
+use crate::fetch::error::FetchError;
 use crate::report::Record;
 use trace::Event;
 
@@ -14,18 +15,27 @@ pub trait Observer: Send + Sync {
     fn found(&self, _more: usize) {}
     /// Notes that the fetch of `url` has started.
     fn started(&self, _url: &Arc<Url>) {}
+    /// Notes that a try has failed, and is followed by another. Returns whether it may be.
+    fn tries_again(&self, _error: &FetchError) -> bool {
+        true
+    }
     /// Notes that a fetch has ended.
     fn ended(&self, _record: &Record) {}
 }
 
-/// Passes events of a crawl on to an observer, if there is one. Its clones have the same observer.
+/// Passes events of a crawl on to its observers. Its clones have the same observers.
 #[derive(Clone, Default)]
-pub struct Progress(Option<Arc<dyn Observer>>);
+pub struct Progress(Vec<Arc<dyn Observer>>);
 
 impl Progress {
     /// Returns a progress that calls `observer`.
     pub fn observed_by(observer: Arc<dyn Observer>) -> Progress {
-        Progress(Some(observer))
+        Progress(vec![observer])
+    }
+
+    /// Adds an observer.
+    pub fn add(&mut self, observer: Arc<dyn Observer>) {
+        self.0.push(observer);
     }
 
     /// Passes on that these targets have been found.
@@ -39,14 +49,17 @@ impl Progress {
         self.tell(|observer| observer.started(url));
     }
 
+    /// Returns whether another try may follow one that has failed: if every observer says so.
+    pub fn tries_again(&self, error: &FetchError) -> bool {
+        self.0.iter().all(|observer| observer.tries_again(error))
+    }
+
     /// Passes on that a fetch has ended.
     pub fn ended(&self, record: &Record) {
         self.tell(|observer| observer.ended(record));
     }
 
-    fn tell(&self, what: impl FnOnce(&dyn Observer)) {
-        if let Some(observer) = &self.0 {
-            what(&**observer);
-        }
+    fn tell(&self, what: impl Fn(&dyn Observer)) {
+        self.0.iter().for_each(|observer| what(&**observer));
     }
 }

@@ -10,15 +10,13 @@ use crate::extra::resume::store::Store;
 use crate::fetch::pace::Pacer;
 use crate::fetch::resolve::Resolver;
 
-/// What the fetches of a running crawl share. It is made from the options. Its clones have options of their own, and share
-/// everything else.
+/// What the fetches of a running crawl share, made from the options. Its clones share all but the options.
 ///
 /// What a stage calls on it is in `bookkeeping.rs`: [`roots`](Services::roots), [`outcome`](Services::outcome) and
 /// [`settle`](Services::settle).
 #[derive(Clone, Debug)]
 pub struct Services {
-    /// What to crawl, and how hard. The scope and the resolver were made from the options. A later change of the options
-    /// changes neither.
+    /// What to crawl, and how hard. A change does not reach the scope and the resolver, which were made from the options.
     pub options: Options,
     /// Which URLs belong to the crawl.
     pub scope: Scope,
@@ -43,8 +41,7 @@ impl From<Options> for Services {
 }
 
 impl Services {
-    /// Makes the services of a crawl with these options: no observer, no archive, no store, and a resolver that blocks the
-    /// thread that starts a lookup.
+    /// Makes the services of a crawl with these options: no observer, archive or store, and a blocking resolver.
     pub fn new(options: Options) -> Services {
         let (scope, resolver) = (Scope::new(&options), Resolver::default().only_public(options.public_only));
         let (pacer, interrupt, progress) = Default::default();

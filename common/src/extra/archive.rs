@@ -37,8 +37,7 @@ impl Archive {
 #[derive(Debug)]
 pub(crate) struct Kept {
     is_wanted: bool,
-    /// The most bytes of an answer that are kept: twice those that its body may have, because chunks of one byte each may
-    /// have thousands of bytes of extensions.
+    /// The most bytes of an answer that are kept: twice those of the longest body. Chunks may have long extensions.
     most: usize,
     exchange: Option<Box<Exchange>>,
 }

@@ -86,8 +86,7 @@ impl Checker {
 
     /// Returns the links whose page was fetched and has no such name, in the order of the report.
     ///
-    /// The fragment of a link goes along with redirects, unless a redirect has its own (WHATWG Fetch, section 4.4,
-    /// "HTTP-redirect fetch").
+    /// A link's fragment goes along with redirects without one (WHATWG Fetch, section 4.4, "HTTP-redirect fetch").
     fn missing_fragments(&self, records: &[Record]) -> Vec<MissingFragment> {
         let with_own: HashSet<usize> = self.fragments.values().flatten().copied().collect();
         let redirects = records.iter().enumerate().filter(|(index, _)| !with_own.contains(index));

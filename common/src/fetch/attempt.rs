@@ -143,6 +143,9 @@ impl Attempt {
             Verdict::Final => return Err(error),
             Verdict::GoOn => self.enter(Phase::Resolving),
             Verdict::Repeat { costs_try, is_paused } => {
+                if costs_try && is_paused && !self.services.progress.tries_again(&error) {
+                    return Err(error);
+                }
                 let pause = if is_paused { self.growing_pause() } else { Duration::ZERO };
                 self.current.borrow_mut().number += u32::from(costs_try);
                 self.repeat(pause);

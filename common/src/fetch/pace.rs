@@ -19,8 +19,7 @@ const LAST_GAP: Duration = Duration::from_millis(1);
 
 /// Gives out turns for hosts. Its clones share the turns. It never waits: the caller does.
 ///
-/// A turn is planned, and a caller may come to it late: after a slow lookup, or when the machine has slept. So the
-/// caller asks again when its turn has come.
+/// After a slow lookup, or when the machine has slept, a caller is late for its turn. So it asks again in its turn.
 #[derive(Clone, Debug, Default)]
 pub struct Pacer {
     hosts: Arc<Mutex<HashMap<String, Pace>>>,

@@ -73,8 +73,7 @@ impl Resolver {
 
     /// Starts a lookup of the addresses of a URL's host, or joins one that is in flight.
     ///
-    /// Addresses are kept for the [`time_to_live`](Resolver::time_to_live). After it, or after a failure, the next call
-    /// starts a new lookup.
+    /// Addresses are kept for the [`time_to_live`](Resolver::time_to_live). After it, or a failure, a new lookup starts.
     pub fn lookup(&self, url: &Url) -> Lookup {
         let mut lookups = lock(&self.lookups);
         if let Some((start, lookup)) = lookups.get(origin(url))
@@ -97,8 +96,7 @@ impl Resolver {
     }
 }
 
-/// The answer of a lookup, which is given once. If it is dropped before, the lookup fails: otherwise, the fetches that
-/// wait for it would wait forever.
+/// The answer of a lookup, which is given once. If it is dropped before, the lookup fails, and nothing waits forever.
 #[derive(Debug)]
 pub struct Answer {
     resolver: Resolver,
@@ -116,7 +114,11 @@ impl Answer {
     /// Answers the lookup. Forgets it first if it failed, so that the next fetch starts a new one.
     fn settle(&mut self, found: io::Result<Vec<SocketAddr>>) {
         let Some(lookup) = self.lookup.take() else { return };
-        let found = found.and_then(|list| admitted(list, self.resolver.only_public));
+        let found = found.and_then(|list| match list.is_empty() {
+            true => Err(io::Error::new(io::ErrorKind::NotFound, "it has no address")),
+            false if self.resolver.only_public => only_public(list),
+            false => Ok(list),
+        });
         if found.is_err() {
             lock(&self.resolver.lookups).remove(origin(&self.url));
         }
@@ -133,12 +135,4 @@ impl Drop for Answer {
 /// Returns scheme, host and port as they stand in the URL, where a default port is left out.
 pub fn origin(url: &Url) -> &str {
     &url[..Position::AfterPort]
-}
-
-/// Returns the addresses to connect to, or an error if there are none.
-fn admitted(list: Vec<SocketAddr>, only_public_ones: bool) -> io::Result<Vec<SocketAddr>> {
-    if list.is_empty() {
-        return Err(io::Error::new(io::ErrorKind::NotFound, "it has no address"));
-    }
-    if only_public_ones { only_public(list) } else { Ok(list) }
 }

@@ -33,8 +33,7 @@ pub(crate) use resolve::{SHOWN, is_short, resource};
 /// The most links of one page that are read: twice the limit of a site map (sitemaps.org).
 pub const MAX_LINKS: usize = 100_000;
 
-/// The most bytes in the links of one page, as absolute URLs. A long base would make each short
-/// link a thousand times longer.
+/// The most bytes in the links of one page, as absolute URLs: a long base makes each a thousand times longer.
 pub const MAX_LINKS_BYTES: usize = 16 << 20;
 
 /// The links of a page.
@@ -74,12 +73,13 @@ impl Links {
         let found = Found::in_page(&body, is_xml, wants_anchors);
         let base = found.base.and_then(|href| {
             let base = resource(resolve(&href, page, Url::options().base_url(Some(page)))?);
-            (is_base(&base) && links.admit_or_note(&base, &href)).then_some(base)
+            // One of these schemes does not count (WHATWG HTML, section 4.2.3).
+            let counts = !matches!(base.scheme(), "data" | "javascript");
+            (counts && links.admit_or_note(&base, &href)).then_some(base)
         });
         let base = base.as_ref().unwrap_or(page);
         let encode = charset::encoder(encoding);
-        // On a `file:` URL, relative links would lead to files, and with debug assertions `url` 2.5 panics on some of them
-        // (servo/rust-url#1114).
+        // On a `file:` URL, relative links would lead to files, and `url` 2.5 may panic in debug (servo/rust-url#1114).
         let options = Url::options().base_url(Some(base).filter(|base| base.scheme() != "file"));
         // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
         let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
@@ -114,9 +114,4 @@ impl Links {
         self.long.extend(if is_resolved { LongUrl::of(url) } else { LongUrl::of_href(url, href) });
         is_resolved && is_short(url)
     }
-}
-
-/// Returns whether a `base` with this URL counts (WHATWG HTML, section 4.2.3).
-fn is_base(url: &Url) -> bool {
-    !matches!(url.scheme(), "data" | "javascript")
 }

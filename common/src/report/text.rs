@@ -103,8 +103,7 @@ impl Report {
 }
 
 impl Record {
-    /// Returns the record as a line of text. `found_on` and `new_links` are missing, because they are
-    /// known only when the crawl ends.
+    /// Returns the record as a line of text, without what is known only when the crawl ends: `found_on` and `new_links`.
     pub fn line(&self) -> String {
         let ms = self.elapsed.as_secs_f64() * 1e3;
         let status = self.status.map_or("-".into(), |status| status.to_string());

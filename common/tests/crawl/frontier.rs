@@ -22,10 +22,8 @@ fn a_url_is_seen_as_soon_as_it_is_found() {
     let mut crawl = Crawl::begin(options(&["/1", "/2"]));
     assert_eq!(crawl.settle("/1", page(&["/next"])), ["/next"], "a link that is new is a target");
     let found = crawl.settle("/2", page(&["/next"]));
-    assert_eq!(
-        found, [""; 0],
-        "`/next` is in flight: mark a URL as seen when it is found, not when it was fetched"
-    );
+    let rule = "`/next` is in flight: mark a URL as seen when it is found, not when it was fetched";
+    assert_eq!(found, [""; 0], "{rule}");
 }
 
 #[test]

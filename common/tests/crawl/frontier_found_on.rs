@@ -33,9 +33,6 @@ fn a_link_to_a_known_redirect_is_noted() {
         crawl.settle(path, redirect(next));
     }
     crawl.settle("/page", page(&["/2"]));
-    assert_eq!(
-        found_on(&crawl.frontier.finish(), "/2"),
-        Some("/page"),
-        "`/page` links to `/2`, which leads to `/4`: call `note` with the `Seen` of `url`, whatever URL is returned"
-    );
+    let rule = "`/page` links to `/2`, which leads to `/4`: call `note` with the `Seen` of `url`, whatever URL is returned";
+    assert_eq!(found_on(&crawl.frontier.finish(), "/2"), Some("/page"), "{rule}");
 }

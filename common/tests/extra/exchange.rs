@@ -3,13 +3,13 @@
 use common::extra::archive::{Archive, Exchange};
 use common::fetch::http::MAX_HEAD;
 use common::{Attempt, Options, Services};
-use common_fuzz::web::{attempt, attempt_of};
+use common_fuzz::web::attempt;
 
 /// Starts a fetch whose bytes are kept, and sends its request.
 fn archived(options: Options) -> Attempt {
     let mut services = Services::new(options);
     services.archive = Some(Archive::new(|_, _| ()));
-    let attempt = attempt_of(&services);
+    let attempt = attempt(services);
     attempt.request();
     attempt
 }
@@ -91,7 +91,7 @@ fn the_beginning_of_an_answer_is_kept_that_has_many_more_bytes_than_its_body() {
         let chunks = format!("1;{}\r\nx\r\n", "e".repeat(4000)).repeat(count);
         let sent = format!("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{chunks}0\r\n\r\n");
         let pieces = || sent.as_bytes().chunks(5000);
-        assert!(exchange(&attempt(&options), pieces()).is_none(), "there is no archive");
+        assert!(exchange(&attempt(options.clone()), pieces()).is_none(), "there is no archive");
         let exchange = exchange(&archived(options.clone()), pieces()).expect("an exchange");
         let kept = &sent.as_bytes()[..most.min(sent.len())];
         assert!(exchange.answer == kept && exchange.is_truncated == is_truncated, "{count}");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use common::fetch::attempt::{Situation, Verdict, verdict};
 use common::fetch::error::Again;
 use common::{Attempt, Cause, FetchError, Options, Phase, Response, Services};
-use common_fuzz::web::{attempt, attempt_of, broken};
+use common_fuzz::web::{attempt, broken};
 
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
@@ -27,7 +27,7 @@ fn reached(attempt: &Attempt) -> (u32, Phase) {
 #[test]
 fn a_try_begins_with_the_name_and_no_phase_moves_its_deadline() {
     let before = Instant::now() + TIMEOUT;
-    let attempt = attempt(&options());
+    let attempt = attempt(options());
     assert_eq!(reached(&attempt), (1, Phase::Resolving));
     let deadline = attempt.deadline();
     assert!(before <= deadline && deadline <= Instant::now() + TIMEOUT);
@@ -84,19 +84,14 @@ fn network_errors_are_tried_again_and_bad_answers_are_not() {
         let nothing = Situation { has_address: false, has_try: false, has_patience: false, ..situation };
         let interrupted = Situation { is_interrupted: true, ..situation };
         let verdicts = [situation, nothing, interrupted].map(|situation| verdict(&cause, phase, situation));
-        assert_eq!(
-            verdicts,
-            [expected, with_nothing, FINAL],
-            "{} while {phase}, {situation:?}",
-            cause.kind()
-        );
+        assert_eq!(verdicts, [expected, with_nothing, FINAL], "{} at {phase}, {situation:?}", cause.kind());
     }
 }
 
 #[test]
 fn pauses_grow_up_to_a_few_seconds_and_differ() {
     let pauses = [(); 8].map(|()| {
-        let attempt = attempt(&Options { max_tries: 50, ..options() });
+        let attempt = attempt(Options { max_tries: 50, ..options() });
         let next = || {
             attempt.again(closed(&attempt)).ok()?;
             Some(attempt.starts_at() - Instant::now())
@@ -112,7 +107,7 @@ fn pauses_grow_up_to_a_few_seconds_and_differ() {
 
 #[test]
 fn each_try_has_the_whole_timeout_after_its_pause() {
-    let attempt = attempt(&options());
+    let attempt = attempt(options());
     attempt.enter(Phase::Reading);
     let before = Instant::now();
     attempt.again(closed(&attempt)).unwrap();
@@ -127,7 +122,7 @@ fn each_try_has_the_whole_timeout_after_its_pause() {
 fn a_repetition_costs_no_try_and_takes_its_turn() {
     let next_turn = Instant::now() + TIMEOUT;
     let services = Services::new(Options { delay: TIMEOUT, ..options() });
-    let attempt = attempt_of(&services);
+    let attempt = attempt(services.clone());
     attempt.enter(Phase::Reading);
     attempt.reuse().repeat();
     assert_eq!(reached(&attempt), (1, Phase::Resolving));
@@ -138,7 +133,7 @@ fn a_repetition_costs_no_try_and_takes_its_turn() {
 
 #[test]
 fn a_timeout_that_overflows_the_clock_never_passes() {
-    let attempt = attempt(&Options { timeout: Duration::MAX, ..options() });
+    let attempt = attempt(Options { timeout: Duration::MAX, ..options() });
     for _ in 0..2 {
         assert!(attempt.deadline() > Instant::now());
         assert!(attempt.again(closed(&attempt)).is_ok());
@@ -150,7 +145,7 @@ fn a_timeout_that_overflows_the_clock_never_passes() {
 fn a_lack_of_descriptors_costs_no_try_until_the_timeout_has_passed() {
     for (timeout, waits) in [(TIMEOUT, true), (Duration::ZERO, false)] {
         for (code, phase) in [(23, Phase::Resolving), (24, Phase::Connecting)] {
-            let attempt = attempt(&Options { timeout, max_tries: 1, ..options() });
+            let attempt = attempt(Options { timeout, max_tries: 1, ..options() });
             for _ in 0..3 {
                 attempt.enter(phase);
                 let error = attempt.io_error(std::io::Error::from_raw_os_error(code));

@@ -24,19 +24,11 @@ fn url(host: &str) -> Url {
 fn each_turn_at_a_host_is_a_delay_after_the_last() {
     let (pacer, now) = (Pacer::default(), Instant::now());
     assert_eq!(turns(&pacer, now, "a.example", [0, 0, 0]), [0, 10, 20]);
-    assert_eq!(
-        turns(&pacer.clone(), now, "A.example.:81", [0]),
-        [30],
-        "a host is its name, whatever the port"
-    );
+    assert_eq!(turns(&pacer.clone(), now, "A.example.:81", [0]), [30], "a host is a name, whatever the port");
     assert_eq!(turns(&pacer, now, "www.a.example", [0]), [0]);
     assert_eq!(turns(&pacer, now, "b.example", [3, 0, 60]), [3, 0, 60], "a pause holds up no other turn");
     pacer.pause(now, &url("c.example"), Duration::ZERO, None);
-    assert_eq!(
-        turns(&pacer, now, "c.example", [0, 60, 0]),
-        [0, 60, 10],
-        "not even after a pause of the host"
-    );
+    assert_eq!(turns(&pacer, now, "c.example", [0, 60, 0]), [0, 60, 10], "not even after a pause of a host");
 }
 
 #[test]
@@ -100,7 +92,7 @@ fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() 
     let found = [1, 2].map(|number| ([10, 0, 0, number], 80).into());
     let mut services = Services::new(Options { delay: Duration::from_millis(1), ..Options::new([]) });
     services.set_resolver(Resolver::blocking(move |_, _| Ok(found.to_vec())));
-    let [first, last] = [(); 2].map(|()| web::attempt_of(&services));
+    let [first, last] = [(); 2].map(|()| web::attempt(services.clone()));
     assert_eq!(first.resolve().expect("its turn has come"), found[0]);
     while let Err(error) = last.resolve() {
         last.again(error).expect("it comes too early");

@@ -157,15 +157,10 @@ fn a_waiter_is_woken_whenever_the_answer_comes() {
         while lookup.answer(wake(Arc::clone(&woken))).is_none() {
             is_waiting = true;
         }
-        assert!(
-            until(|| Arc::strong_count(&woken) == 1),
-            "the lookup keeps a waiter although it is answered"
-        );
-        assert_eq!(
-            woken.load(Ordering::SeqCst),
-            usize::from(is_waiting),
-            "an answer came between a look and a registration: hold one lock for both"
-        );
+        let is_dropped = until(|| Arc::strong_count(&woken) == 1);
+        assert!(is_dropped, "the lookup keeps a waiter although it is answered");
+        let rule = "an answer came between a look and a registration: hold one lock for both";
+        assert_eq!(woken.load(Ordering::SeqCst), usize::from(is_waiting), "{rule}");
     }
 }
 

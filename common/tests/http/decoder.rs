@@ -64,8 +64,7 @@ fn an_answer_may_come_in_two_pieces_cut_anywhere() {
     }
 }
 
-/// Returns the time for a hundred bytes, one by one, behind so many bytes of a head: the least of several, because a
-/// machine has other things to do, too.
+/// Returns the time for a hundred bytes, one by one, behind so many bytes of a head: the least of several, against noise.
 fn time_behind(size: usize) -> Duration {
     let once = || {
         let mut decoder = Decoder::new(MAX_BODY);

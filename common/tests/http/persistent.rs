@@ -31,7 +31,7 @@ fn a_connection_is_used_again_if_the_server_keeps_it_and_the_answer_has_a_known_
 /// A connection that was closed before a byte came may have been closed before it was used again.
 #[test]
 fn a_byte_of_the_answer_is_remembered_until_the_next_try() {
-    let attempt = web::attempt(&Options::new([]));
+    let attempt = web::attempt(Options::new([]));
     let mut decoder = attempt.decoder();
     assert!(!attempt.reuse().is_answered());
     attempt.decode(&mut decoder, b"HT").unwrap();

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use common::fetch::http::pause;
 use common::{Attempt, FetchError, Options, Response, Services};
-use common_fuzz::web::{attempt, attempt_of};
+use common_fuzz::web::attempt;
 
 #[test]
 fn a_retry_after_is_a_number_of_seconds_or_a_date() {
@@ -53,7 +53,7 @@ fn a_server_that_asks_for_a_pause_is_asked_again_after_it() {
         ("500 x\r\nRetry-After: 30", None),
     ] {
         let services = Services::new(Options { max_tries: 2, ..Options::new([]) });
-        let attempt = attempt_of(&services);
+        let attempt = attempt(services.clone());
         let now = Instant::now();
         let Some(seconds) = pause else {
             assert!(answer(&attempt, head).is_ok_and(|answer| answer.is_some()), "{head}");
@@ -72,7 +72,7 @@ fn a_server_that_asks_for_a_pause_is_asked_again_after_it() {
 fn a_pause_is_never_shorter_than_after_an_error_of_the_network() {
     for asked in ["0", "Sun, 06 Nov 1994 08:49:37 GMT"] {
         for (failures, shortest) in [(0, 50), (1, 100), (2, 200)] {
-            let (attempt, now) = (attempt(&Options::new([])), Instant::now());
+            let (attempt, now) = (attempt(Options::new([])), Instant::now());
             for _ in 0..failures {
                 attempt.again(attempt.timed_out()).expect("a try is left");
             }
@@ -87,7 +87,7 @@ fn a_pause_is_never_shorter_than_after_an_error_of_the_network() {
 fn a_server_that_refuses_http_1_0_is_asked_in_1_1() {
     for status in [426, 505] {
         let refused = format!("{status} x");
-        let attempt = attempt(&Options { max_tries: 1, ..Options::new([]) });
+        let attempt = attempt(Options { max_tries: 1, ..Options::new([]) });
         attempt.again(answer(&attempt, &refused).expect_err("asked in 1.0")).expect("it costs no try");
         assert!(attempt.request().starts_with(b"GET / HTTP/1.1\r\n"));
         assert!(answer(&attempt, &refused).is_ok(), "a second refusal is the result");

@@ -35,8 +35,7 @@ fn no_page_takes_quadratic_time() {
     }
 }
 
-/// The encodings are one of each kind. The bytes are no character in some of them, or refer to one that most
-/// of them lack.
+/// One encoding of each kind. The bytes are no character in some of them, or refer to one that most of them lack.
 #[test]
 fn no_query_takes_quadratic_time_in_any_kind_of_charset() {
     for charset in
@@ -50,8 +49,7 @@ fn no_query_takes_quadratic_time_in_any_kind_of_charset() {
     }
 }
 
-/// A label of a name may take quadratic time, so it must be short (RFC 3492, section 6.3). A path takes no
-/// such time.
+/// A label of a name may take quadratic time, so it must be short (RFC 3492, section 6.3). A path takes no such time.
 #[test]
 fn no_host_takes_quadratic_time() {
     // Each label has hundreds of different characters.

@@ -3,37 +3,8 @@
 use crate::page::{assert_links, links};
 
 #[test]
-fn links_are_the_href_or_src_of_some_elements() {
-    assert_links(
-        "text/html",
-        &[
-            ("<a href=/1><area href=/2><link href=/3>", "/1 /2 /3"),
-            ("<iframe src=/1></iframe><frame src=/2>", "/1 /2"),
-            ("<img src=/1><a src=/2><iframe href=/3></iframe><form action=/4><script src=/5></script>", ""),
-            ("<a data-href=/6><abbr href=/7><base src=/8><div href=/9>", ""),
-        ],
-    );
-}
-
-#[test]
-fn a_link_is_resolved_against_the_page() {
-    assert_links(
-        "text/html",
-        &[
-            ("<a href=a><a href=../b><a href=?c><a href=/d>", "/dir/a /b /dir/page?c /d"),
-            ("<a href=//other.example/a>", "http://other.example/a"),
-            ("<a href='/a#b'>", "/a"),
-            ("<a href='#top'><a href=''><a href>", "/dir/page?query"),
-            ("<a href=/b><a href=/a><a href='/b#c'><a href='../b'>", "/b /a"),
-            ("<a href='javascript:f()'><a href=mailto:a@b>", "javascript:f() mailto:a@b"),
-            ("<a href='http://[/'><a href='http://a b/'><a href='http://h:99999/'><a href=/a>", "/a"),
-            // A missing host before a fragment is no URL.
-            ("<a href='mailto://@#x'><a href='//@#x'>", ""),
-            // White space around a link, and line breaks within it, are removed.
-            ("<a href='\n /a\r\n\tb c \n'>", "/ab%20c"),
-            (r"<a href='\a\b'>", "/a/b"),
-        ],
-    );
+fn each_link_comes_once_in_the_order_of_the_page() {
+    assert_eq!(links("text/html", "<a href=/b><a href=/a><a href='/b#c'><a href='../b'>"), ["/b", "/a"]);
 }
 
 /// A label of a name has at most 63 bytes (RFC 1035, section 2.3.4).
@@ -69,14 +40,8 @@ fn svg_ends_with_the_end_tag_of_an_element_around_it() {
 }
 
 #[test]
-fn xhtml_is_read_by_the_rules_of_xml() {
-    assert_links(
-        "application/xhtml+xml",
-        &[
-            ("<script/><a href='/1'/>", "/1"),
-            ("<p><!-- --!><a href='/1'/>--><a href='/2'/></p>", "/2"),
-            ("<title><a href='/1'/></title><iframe src='/2'><a href='/3'/>", "/1 /2 /3"),
-        ],
-    );
-    assert_links("application/xml", &[("<title/><a href='/1'/>", "/1")]);
+fn every_xml_is_read_by_the_rules_of_xml() {
+    for content_type in ["application/xhtml+xml", "application/xml", "text/xml"] {
+        assert_eq!(links(content_type, "<title/><a href='/1'/>"), ["/1"]);
+    }
 }

@@ -1,5 +1,4 @@
-//! What the tests of several packages share. None of it knows a stage. What does not hold is a
-//! panic, which fails the test.
+//! What the tests of several packages share. None of it knows a stage. What does not hold is a panic.
 //!
 //! - [`watchdog`]: a test that hangs fails within seconds; [`patience`]: how long that is on a busy machine
 //! - `traced`: what a trace shows of a test that hangs

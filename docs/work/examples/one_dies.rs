@@ -42,15 +42,28 @@ fn main() -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints which worker has which job, and how often it was delivered; then how many jobs are open.
+/// Prints which worker has which job, and how often it was handed out; then how many jobs are open.
 fn show(redis: &Redis, when: &str) -> io::Result<()> {
-    // The claim of a job is visible before its fetch, and the end of a fetch before its job is settled.
+    // A job is handed out before its fetch begins, and a fetch ends before its job is settled.
     sleep(Duration::from_millis(100));
-    let jobs: Vec<(String, String, u64, u64)> =
-        redis.run(&["XPENDING", "crawl:{one dies}:jobs", "workers", "-", "+", "10"]);
     writeln!(stdout(), "{when}")?;
-    for (_id, worker, _idle, times) in jobs {
-        writeln!(stdout(), "  a job of {worker}, delivery {times}")?;
+    let [handed_out, waiting] = ["leases", "queue"].map(|part| members(redis, part));
+    for job in &handed_out {
+        // The worker, its place in the queue, how often it was handed out, and the try.
+        let record: String = redis.run(&["HGET", &key(redis, "jobs"), job]);
+        let mut fields = record.split(' ');
+        let (worker, times) = (fields.next().unwrap_or_default(), fields.nth(1).unwrap_or_default());
+        writeln!(stdout(), "  a job of worker {worker}, hand-out {times}")?;
     }
-    writeln!(stdout(), "  open: {}", redis.state("one dies", "open"))
+    writeln!(stdout(), "  open: {}", handed_out.len() + waiting.len())
+}
+
+/// Returns the members of a part of the crawl, a sorted set.
+fn members(redis: &Redis, part: &str) -> Vec<String> {
+    redis.run(&["ZRANGE", &key(redis, part), "0", "-1"])
+}
+
+/// Returns the key of a part of the crawl. If it is empty, it has none.
+fn key(redis: &Redis, part: &str) -> String {
+    redis.keys("one dies").into_iter().find(|key| key.ends_with(part)).unwrap_or_default()
 }

@@ -1,14 +1,14 @@
 //! `cargo run --release -p work --example scaling`
 //!
 //! How much faster is a crawl that many processes share? Each process has ten fetches in flight, and each page takes 100 ms. The
-//! last columns tell where Redis is the limit: it runs one script at a time.
+//! last columns tell where Redis is the limit: it runs one script at a time. The last line tells whether turns are lost.
 
 use std::env;
 use std::io::{self, Write, stdout};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use practice_site::{Generated, Site};
+use practice_site::{Answer, Generated, Site};
 
 #[path = "../tests/tools/server.rs"]
 mod server;
@@ -46,6 +46,7 @@ fn main() -> io::Result<ExitCode> {
             "{processes:9}  {pages:5}  {rate:7.0}  {faster:5.1}x  {cpu:12.0} us  {most:15.0}  {bytes:10.0}"
         )?;
     }
+    keep_a_delay(&redis)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -62,10 +63,25 @@ fn time(redis: &Redis, site: &Site, processes: usize) -> io::Result<Duration> {
 
 /// Returns what Redis has used: the time of the CPU in seconds, and the memory of its data in bytes.
 fn used(redis: &Redis) -> [f64; 2] {
-    let text: String = redis.run(&["INFO"]);
-    let field = |name: &str| {
-        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
-        line.and_then(|value| value.parse::<f64>().ok()).unwrap_or_default()
-    };
-    [field("used_cpu_user") + field("used_cpu_sys"), field("used_memory")]
+    [redis.info("used_cpu_user") + redis.info("used_cpu_sys"), redis.info("used_memory")]
+}
+
+/// Prints how long three processes take for pages that have their turn every 60 ms, beside how long the turns take.
+fn keep_a_delay(redis: &Redis) -> io::Result<()> {
+    let pages = (1..=50).map(|page| format!("/{page}"));
+    let site = Site::builder().page("/", Answer::links(pages)).content(|_| Some(Answer::html(""))).start()?;
+    let workers: Vec<_> = (0..3)
+        .map(|_| worker::start(redis, &site, &["--name=a delay", "--delay=60"]))
+        .collect::<io::Result<_>>()?;
+    for mut worker in workers {
+        worker.0.wait()?;
+    }
+    let log = site.log();
+    let turns = log.len() - 1;
+    let (took, due) = ((log[turns].accepted - log[0].accepted).as_secs_f64(), 0.06 * turns as f64);
+    let ratio = took / due;
+    writeln!(
+        stdout(),
+        "3 processes with --delay=60: {turns} turns, {due:.2} s, took {took:.2} s: {ratio:.3}x"
+    )
 }

@@ -1,5 +1,6 @@
 //! [`More`]: what the command line has beside that of the stages.
 
+use std::future::ready;
 use std::io;
 use std::time::Duration;
 
@@ -8,7 +9,9 @@ use clap::value_parser;
 use common::{Job, Report};
 
 use crate::crawl::{crawl_until, run};
+use crate::log;
 use crate::shared::{Place, Server, crawl_shared};
+use crate::watch::{self, Watch};
 
 /// The options that only this crawl has.
 #[derive(Debug, clap::Args)]
@@ -32,36 +35,33 @@ pub struct More {
     /// How often a page is handed out whose workers die. After that, it is a failure
     #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(2..), requires = "redis")]
     pub handouts: u32,
+    /// Log to stderr; the environment variable RUST_LOG chooses what, such as debug
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub log: Option<log::Format>,
     /// Let tokio-console look at the tasks
     #[arg(long)]
     pub console: bool,
 }
 
 impl More {
-    /// Crawls, and returns the report.
+    /// Crawls, and returns the report. Reports its status unless it is to be `quiet`.
     ///
     /// # Errors
     /// If the runtime cannot be started, the program has no console, or the crawl cannot be shared.
-    pub fn crawl(&self, job: Job) -> io::Result<Report> {
-        if self.console {
-            serve_console()?;
-        }
-        let Some(server) = self.redis.clone() else { return run(crawl_until(job, self.drain)) };
+    pub fn crawl(&self, quiet: bool, mut job: Job) -> io::Result<Report> {
+        log::init(self.log, self.console)?;
+        job.services.options.spares_hosts = true;
+        let watch = Watch::over(&mut job.services);
+        let Some(server) = self.redis.clone() else {
+            return run(async {
+                let status = move || ready(watch.status());
+                let _watched = (!quiet).then(|| watch::every(watch::PERIOD, status));
+                crawl_until(job, self.drain).await
+            });
+        };
         let place = Place { server, name: self.name.clone(), lease: self.lease, handouts: self.handouts };
-        run(crawl_shared(job.services, &place, self.drain))?
+        run(crawl_shared(job.services, &place, self.drain, quiet))?
     }
-}
-
-/// Starts the server to which tokio-console connects, on its usual port on loopback.
-fn serve_console() -> io::Result<()> {
-    #[cfg(feature = "console")]
-    console_subscriber::init();
-    #[cfg(not(feature = "console"))]
-    return Err(io::Error::other(
-        "built without the console; this has it: RUSTFLAGS='--cfg tokio_unstable' cargo run -p work --features console -- --console",
-    ));
-    #[cfg(feature = "console")]
-    Ok(())
 }
 
 /// Parses the time of a lease, at least 1 s: it is renewed three times in it, and the network takes its time.

@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
 use crate::drain::{drain, end_after_drain, interrupted};
-use crate::fetch::fetch;
+use crate::hosts::Hosts;
 use crate::pages::Pages;
 use crate::stream::Tls;
 
@@ -73,6 +73,8 @@ pub struct Shared {
     pub stop: CancellationToken,
     /// What computes.
     pub pages: Pages,
+    /// Which hosts answer.
+    pub hosts: Hosts,
 }
 
 /// Workers that run, and the owner's ends of their channels.
@@ -92,13 +94,15 @@ pub struct Workers {
 pub fn start_workers(services: &Arc<Services>) -> Workers {
     let (queue, targets) = channel(services.options.tasks());
     let (sender, outcomes) = channel(services.options.tasks());
+    let (hosts, for_fetches) = Hosts::of(services);
     let shared = Shared {
-        services: Arc::clone(services),
+        services: for_fetches,
         tls: Tls::new(&services.options),
         targets: Arc::new(Mutex::new(targets)),
         outcomes: sender,
         stop: CancellationToken::new(),
         pages: Pages::default(),
+        hosts,
     };
     let stop = shared.stop.clone();
     let mut tasks = JoinSet::new();
@@ -111,8 +115,8 @@ pub fn start_workers(services: &Arc<Services>) -> Workers {
 /// Fetches one target after another, until there will be no more.
 async fn work(shared: Shared) {
     while let Some(target) = take(&shared).await {
-        let fetch =
-            fetch(&target, &shared.services, &shared.tls).instrument(info_span!("fetch", url = %target.url));
+        let fetch = shared.hosts.fetch(&target, &shared.services, &shared.tls);
+        let fetch = fetch.instrument(info_span!("fetch", url = %target.url));
         // A panic in a fetch costs its page, but not the worker.
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
             Ok(fetched) => shared.pages.outcome(&target, fetched, &shared.services).await,

@@ -1,6 +1,5 @@
 //! Graceful shutdown: take nothing more, let what is in flight end, and cancel what does not end in time.
 
-use std::io::{Write, stderr};
 use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +9,8 @@ use common::crawl::interrupt::Interrupt;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
+
+use crate::log;
 
 /// Gives the crawl an interrupt of its own, which ends what is in flight. Returns the services with it, and the interrupt of
 /// the caller, which begins the shutdown. Without a `grace`, the two are one.
@@ -54,7 +55,6 @@ pub async fn drain(
 /// Says on stderr that a shutdown with this `grace` has begun.
 pub fn say_ending(grace: Duration) {
     if !grace.is_zero() {
-        // If that fails, the report still says what is unfinished.
-        let _ = writeln!(stderr(), "work: ending; what is in flight has {grace:?}, or until a second signal");
+        log::say(format_args!("ending; what is in flight has {grace:?}, or until a second signal"));
     }
 }

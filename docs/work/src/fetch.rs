@@ -78,7 +78,8 @@ async fn receive(attempt: &mut Attempt, stream: &mut Stream) -> Result<Response,
     }
 }
 
-/// Reads the bytes that are there. The buffer is on the stack, because no future keeps it across an await.
+/// Reads the bytes that are there. The buffer is on the stack, because no future keeps it across an await. What the caller's
+/// future keeps is a `&mut Attempt`.
 fn read(
     cx: &mut Context<'_>,
     attempt: &mut Attempt,

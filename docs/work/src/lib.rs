@@ -6,8 +6,11 @@
 //! 2. `src/crawl.rs`: workers around bounded channels, and one task that owns the frontier
 //! 3. `src/pages.rs`: what computes, on threads of its own
 //! 4. `src/drain.rs`: graceful shutdown
-//! 5. `src/shared.rs`: the same crawl on many machines, around a queue in Redis
-//! 6. `src/args.rs`: what the command line has beside that of the stages
+//! 5. `src/watch.rs`: what a crawl that runs says of itself
+//! 6. `src/shared.rs`: the same crawl on many machines, around a queue in Redis
+//!
+//! `src/retries.rs` is the policy for hosts that fail, and `src/hosts.rs` is what waits for it; `src/log.rs` and `src/args.rs`
+//! belong to the program.
 //!
 //! In the book, these are the chapters *At work*. `cargo workshop book` builds it.
 
@@ -19,9 +22,13 @@ pub mod args;
 pub mod crawl;
 pub mod drain;
 pub mod fetch;
+pub mod hosts;
+pub mod log;
 pub mod pages;
+pub mod retries;
 pub mod shared;
 pub mod stream;
+pub mod watch;
 
 pub use crawl::crawl;
 

@@ -5,5 +5,7 @@ use std::process::ExitCode;
 use work::args::More;
 
 fn main() -> ExitCode {
-    program::run_with(env!("CARGO_PKG_NAME"), work::STRATEGIES, |_, more: &More, job| more.crawl(job))
+    program::run_with(env!("CARGO_PKG_NAME"), work::STRATEGIES, |_, more: &More, quiet, job| {
+        more.crawl(quiet, job)
+    })
 }

@@ -1,11 +1,12 @@
 //! One crawl on many machines: the queue, what was seen, and the report are in Redis. Each worker runs the same command.
 //!
 //! - `queue`: the jobs, taken and settled; `scripts` and its folder are what Redis does in one step
-//! - `worker`: what a worker does with its jobs; `leases`: which they are; `job`: what a job is, and what it has come to
+//! - `worker`: what a worker does with its jobs; `fetch`: one of them; `leases`: which they are; `job`: what a job is, and what it has come to
 //! - `server`: which Redis; `link`: the connection to it, which may be away for a while; `fault`: what may be wrong
 //! - `join`: how a worker comes to a crawl; `robots`: what a robots.txt allows; `report`: the report of all workers
 
 mod fault;
+mod fetch;
 mod job;
 mod join;
 mod leases;
@@ -28,8 +29,10 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::drain::{end_after_drain, interrupted, say_ending};
+use crate::hosts::Hosts;
 use crate::pages::Pages;
 use crate::stream::Tls;
+use crate::watch;
 use robots::Robots;
 use worker::Worker;
 
@@ -40,12 +43,17 @@ pub use queue::{Pause, Store};
 pub use server::Server;
 
 /// Joins the crawl at `place`, or begins it. Returns the report of all workers when no job is open, or what there is of it at
-/// an interrupt, which gives the fetches in flight the time `grace` to end.
+/// an interrupt, which gives the fetches in flight the time `grace` to end. Reports its status unless it is to be `quiet`.
 ///
 /// # Errors
 /// If Redis is away at the start or at the end, refuses something, has lost the crawl, or has one of this name with other
 /// options; if an interrupt comes before there is a report.
-pub async fn crawl_shared(services: Services, place: &Place, grace: Duration) -> io::Result<Report> {
+pub async fn crawl_shared(
+    services: Services,
+    place: &Place,
+    grace: Duration,
+    quiet: bool,
+) -> io::Result<Report> {
     let (mut services, interrupt) = end_after_drain(services, grace);
     let (tls, end) = (Tls::new(&services.options), CancellationToken::new());
     let store = tokio::select! {
@@ -55,8 +63,10 @@ pub async fn crawl_shared(services: Services, place: &Place, grace: Duration) ->
     };
     // Redis gives out the turns of the hosts.
     Arc::make_mut(&mut services).options.delay = Duration::ZERO;
+    let (hosts, services) = Hosts::of(&services);
     let worker = Worker {
-        robots: Robots::new(&store, &services.options),
+        hosts,
+        robots: Robots::default(),
         pages: Pages::default(),
         handouts: place.handouts,
         stop: CancellationToken::new(),
@@ -65,6 +75,8 @@ pub async fn crawl_shared(services: Services, place: &Place, grace: Duration) ->
         services,
         store,
     };
+    let watched = worker.clone();
+    let _watched = (!quiet).then(|| watch::every(watch::PERIOD, move || watched.clone().status()));
     let is_interrupted = worker.run(&interrupt, grace).await?;
     let Worker { services, store, .. } = worker;
     if is_interrupted {

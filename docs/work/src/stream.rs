@@ -43,7 +43,8 @@ impl Tls {
             "https" => {
                 attempt.enter(Phase::Securing);
                 let host = attempt.url().host_str().unwrap_or_default().to_owned();
-                self.secure(&host, tcp).await.map_err(|error| attempt.io_error(error))
+                // In a box, so that no fetch has room for TLS that it does not need.
+                Box::pin(self.secure(&host, tcp)).await.map_err(|error| attempt.io_error(error))
             }
             _ => Ok(Box::new(tcp)),
         }

@@ -49,8 +49,7 @@ pub fn counts(report: &Report) -> (usize, usize, Vec<String>) {
     (report.records.len(), report.unfinished, failures)
 }
 
-/// Returns services with an observer that panics at the end of a fetch if `is_fragile`, called in that thread, returns
-/// true.
+/// Returns services with an observer that panics at the end of a fetch if `is_fragile` returns true in that thread.
 pub fn with_a_fragile_observer(options: Options, is_fragile: fn() -> bool) -> Services {
     let mut services = Services::new(options);
     services.progress = Progress::observed_by(Arc::new(Fragile(is_fragile)));

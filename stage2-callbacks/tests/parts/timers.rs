@@ -50,10 +50,8 @@ fn no_timer_fires_before_its_time() {
     // A turn ends early if there is something else to do.
     reactor.post(reactor.add(|| {}));
     turn(&reactor);
-    assert!(
-        log.borrow().is_empty(),
-        "a timer fired before its time: a turn may begin early, at an event, so compare the times with `Instant::now()`"
-    );
+    let why = "a timer fired before its time: a turn may begin early, at an event, so compare the times with `Instant::now()`";
+    assert!(log.borrow().is_empty(), "{why}");
 }
 
 #[test]

@@ -62,20 +62,18 @@ fn the_error_of_the_last_try_is_the_result() {
     assert_eq!(what, ("http://site.test/", Phase::Resolving, 3), "the error does not say what failed last");
     let rule = "finish with the one that `again` returns";
     let is_last = matches!(error.cause, Cause::Dns(_));
-    assert!(
-        is_last,
+    let why = format!(
         "the last try has failed in its lookup, but the fetch ended with another error ({error}): {rule}"
     );
+    assert!(is_last, "{why}");
 }
 
 #[test]
 fn the_deadline_of_a_failed_try_does_not_end_the_next() {
     let (services, _release, _) = failing(2, Options { max_tries: 2, timeout: SHORT, ..one_try() });
     let error = Fetch::start("site.test", services).error(LOST);
-    assert!(
-        matches!(error.cause, Cause::Timeout),
-        "the second try must hang until its deadline, but: {error}"
-    );
+    let why = format!("the second try must hang until its deadline, but: {error}");
+    assert!(matches!(error.cause, Cause::Timeout), "{why}");
     let rule = "close a try that has failed";
     assert!(error.elapsed >= PAUSE + SHORT, "the first try's deadline ended the second: {rule}");
 }

@@ -102,10 +102,9 @@ fn a_connect_in_progress_is_asked_for_only_at_an_event() {
     let (fetch, _full) = begin_in_progress(one_try());
     let turns = turns_in_a_moment(&fetch.reactor);
     let rule = "register the callback, by `wait_for`, and return. Do not post it: a posted callback ends each turn at once";
-    assert!(
-        turns < 5,
-        "no event has come, and the loop is busy until the connect ends ({turns} turns): {rule}"
-    );
+    let why =
+        format!("no event has come, and the loop is busy until the connect ends ({turns} turns): {rule}");
+    assert!(turns < 5, "{why}");
 }
 
 #[cfg(target_os = "linux")]

@@ -134,10 +134,8 @@ fn an_interrupted_read_is_repeated() {
     let hint = "a signal has interrupted a read (`Interrupted`), and the answer is left unread: no event reports it \
         again, so read again at once";
     let error = fetch.result(hint).err();
-    assert!(
-        error.is_none(),
-        "a signal has interrupted a read (`Interrupted`), which is no error: read again"
-    );
+    let why = "a signal has interrupted a read (`Interrupted`), which is no error: read again";
+    assert!(error.is_none(), "{why}");
 }
 
 #[test]

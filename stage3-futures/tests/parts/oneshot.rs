@@ -112,10 +112,8 @@ fn the_reader_waits_on_after_an_event_for_the_writer() {
         "the reader waits on, and no event is reported for its bytes: the event for the writer has ended \
             both, so set `self.armed` to `Event::none(..)`, and call `arm` for the waker that is left",
     );
-    assert!(
-        !event.writable,
-        "the writer's waker is taken, and yet the poller is armed for the writer: {ARM_LAST}"
-    );
+    let why = format!("the writer's waker is taken, and yet the poller is armed for the writer: {ARM_LAST}");
+    assert!(!event.writable, "{why}");
     assert!(event.readable, "the reader waits on, and the poller is not armed for it");
 }
 
@@ -134,10 +132,8 @@ fn a_socket_that_was_hung_up_and_has_no_waker_has_no_events() {
     waiting.far.shutdown(std::net::Shutdown::Both).unwrap();
     waiting.near.shutdown(std::net::Shutdown::Both).unwrap();
     waiting.wake(Event::all(KEY));
-    assert!(
-        waiting.event(50).is_none(),
-        "no task waits, but the poller was called: each turn would end at once. What does `armed` say after the event?"
-    );
+    let why = "no task waits, but the poller was called: each turn would end at once. What does `armed` say after the event?";
+    assert!(waiting.event(50).is_none(), "{why}");
 }
 
 #[test]

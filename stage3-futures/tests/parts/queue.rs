@@ -87,11 +87,8 @@ fn a_dropped_getter_wakes_no_more_than_one() {
     queue.put(7);
     first.cancel();
     assert_eq!(second.get(), 1, "the dropped getter was woken for the item: it must wake the next one");
-    assert_eq!(
-        third.get(),
-        0,
-        "for one item, two getters were woken: one of them in vain, and out of its place"
-    );
+    let why = "for one item, two getters were woken: one of them in vain, and out of its place";
+    assert_eq!(third.get(), 0, "{why}");
 }
 
 #[test]
@@ -119,9 +116,7 @@ fn a_waker_that_is_replaced_may_use_the_queue() {
     let queue = Queue::default();
     let (mut get, used) = (Kept::new(queue.get()), queue.clone());
     assert!(poll(&mut get, &acting_waker(move || used.put(7))).is_pending(), "the future must wait");
-    assert!(
-        poll(&mut get, Waker::noop()).is_pending(),
-        "the queue was empty at the poll, so the future must wait"
-    );
+    let why = "the queue was empty at the poll, so the future must wait";
+    assert!(poll(&mut get, Waker::noop()).is_pending(), "{why}");
     assert!(has_acted(), "the queue still holds the waker that was replaced");
 }

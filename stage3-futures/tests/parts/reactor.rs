@@ -110,11 +110,8 @@ fn a_task_whose_waker_is_replaced_by_another_tasks_is_woken() {
     wait(&registration, Writing, &last_waker);
     assert_eq!(first.get(), 0, "a wait to write has taken the place of a wait to read: use `direction`");
     wait(&registration, Reading, &last_waker);
-    assert_eq!(
-        (first.get(), last.get()),
-        (1, 0),
-        "the first task has lost its place, and no event will wake it: wake it, so that it waits again"
-    );
+    let why = "the first task has lost its place, and no event will wake it: wake it, so that it waits again";
+    assert_eq!((first.get(), last.get()), (1, 0), "{why}");
 }
 
 #[test]

@@ -136,8 +136,6 @@ fn a_connect_in_progress_is_pending_until_the_listener_has_room() {
         }
     }
     let again = catch_unwind(AssertUnwindSafe(|| poll(&mut connect, &waker)));
-    assert!(
-        again.is_err(),
-        "the future was ready with its stream, and keeps a part of it: a further poll must panic"
-    );
+    let why = "the future was ready with its stream, and keeps a part of it: a further poll must panic";
+    assert!(again.is_err(), "{why}");
 }

@@ -106,10 +106,9 @@ fn a_task_that_is_woken_during_its_own_poll_is_polled_once_more() {
     run(&table);
     let (polls, why) = (polls.get(), why_not(&table, "was its flag cleared before the poll?"));
     assert!(polls > 1, "the task was woken during its own poll, and not polled again: {why}");
-    assert!(
-        polls == 2,
-        "one wake-up led to {polls} polls: its waker has queued it already, so push it no more"
-    );
+    let rule =
+        format!("one wake-up led to {polls} polls: its waker has queued it already, so push it no more");
+    assert!(polls == 2, "{rule}");
 }
 
 #[test]

@@ -34,10 +34,8 @@ fn a_sleep_of_no_time_gives_the_other_tasks_their_turn() {
     let reactor = Reactor::new().unwrap();
     let (count, waker) = Count::new();
     let mut sleep = Sleep::new(&reactor, Duration::ZERO);
-    assert!(
-        poll(&mut sleep, &waker).is_pending(),
-        "the first poll of a sleep must return `Pending`, even of this one"
-    );
+    let rule = "the first poll of a sleep must return `Pending`, even of this one";
+    assert!(poll(&mut sleep, &waker).is_pending(), "{rule}");
     assert_eq!(count.get(), 0, "the sleep woke its task itself: the reactor must do that");
     turn_until(&reactor, "the time has come, and the task was not woken", || count.get() == 1);
     assert!(poll(&mut sleep, &waker).is_ready(), "the time has come, and the second poll does not say so");
@@ -55,14 +53,10 @@ fn a_sleep_that_is_polled_before_its_time_waits_on() {
     let mut sleep = Sleep::until(&reactor, at);
     for number in 1..=3 {
         let polled = poll(&mut sleep, &waker);
-        assert!(
-            Instant::now() < at,
-            "the poll blocked the thread until the time came: it must return at once"
-        );
-        assert!(
-            polled.is_pending(),
-            "poll {number} came before the time, and ended the sleep: look at the clock"
-        );
+        let why = "the poll blocked the thread until the time came: it must return at once";
+        assert!(Instant::now() < at, "{why}");
+        let why = format!("poll {number} came before the time, and ended the sleep: look at the clock");
+        assert!(polled.is_pending(), "{why}");
         assert_eq!(count.get(), 0, "the sleep woke its task itself: it would be polled without end");
     }
     match Arc::strong_count(&count) - 2 {

@@ -1,10 +1,6 @@
-//! What a crawl must do over TLS: scenarios for each crawl that fetches https, with servers and certificates that are made for each
-//! of them.
+//! What each crawl that fetches https must do: scenarios, of which [`scenarios!`] makes tests.
 //!
-//! - [`scenarios!`]: makes a test of each
-//! - `answers`, `certificates`, `program`, `real_servers`: the scenarios, by subject
-//! - [`authority`]: certificates, good and bad
-//! - [`server`](mod@server): a server over TLS
+//! - [`authority`]: certificates, good and bad; [`server`](mod@server): a server over TLS
 //!
 //! `src/main.rs` is the program of stage 4, because tests see the programs of their own package alone.
 //!
@@ -27,8 +23,8 @@ use common::{Options, Report, Services};
 use test_tools::watchdog::watched;
 use url::Url;
 
-/// Makes a test of each scenario, against a crawl and its program. With 10 tasks, the crawl of a site needs at most so many
-/// connections. Further scenarios for answers are named.
+/// Makes a test of each scenario, against a crawl and its program. Further ones for answers are named. The crawl of a site with 10
+/// tasks makes at most so many connections.
 #[macro_export]
 macro_rules! scenarios {
     ($crawl:expr, $program:expr, $most_connections:expr $(, $more:ident)*) => {

@@ -21,8 +21,7 @@ pub enum End {
     Alert,
 }
 
-/// Starts a server on loopback that answers each path with the bytes and the end that `answer` returns. It runs until
-/// the test ends.
+/// Starts a server on loopback, for the whole test, that answers each path with the bytes and the end of `answer`.
 pub fn server(
     config: Arc<ServerConfig>,
     answer: impl Fn(&str) -> (String, End) + Send + Sync + 'static,
@@ -35,8 +34,7 @@ pub fn server(
             thread::spawn(move || {
                 let client = tcp.try_clone().expect("a second descriptor");
                 serve(tcp, config, &*answer).unwrap_or_default();
-                // One of both may not trust the other. A close with bytes that are not read would be a reset, which may overtake
-                // the reason.
+                // One may distrust the other. A close with unread bytes would be a reset, which may overtake the reason.
                 client.shutdown(Shutdown::Write).unwrap_or_default();
                 io::copy(&mut &client, &mut io::sink()).unwrap_or_default();
             });
@@ -45,12 +43,8 @@ pub fn server(
     address
 }
 
-fn serve(
-    tcp: TcpStream,
-    config: Arc<ServerConfig>,
-    answer: &dyn Fn(&str) -> (String, End),
-) -> io::Result<()> {
-    let tls = ServerConnection::new(config).map_err(io::Error::other)?;
+fn serve(tcp: TcpStream, tls: Arc<ServerConfig>, answer: &dyn Fn(&str) -> (String, End)) -> io::Result<()> {
+    let tls = ServerConnection::new(tls).map_err(io::Error::other)?;
     let mut stream = BufReader::new(StreamOwned::new(tls, tcp));
     loop {
         let lines = stream.by_ref().lines();

@@ -70,7 +70,7 @@ where
                     attempt.reuse().repeat();
                 }
                 Ok(response) => return Ok(attempt.finish(response)),
-                Err(error) if error.cause.is_out_of_descriptors() => {
+                Err(error) if matches!(error.cause, Cause::OutOfDescriptors(_)) => {
                     self.session.close_idle();
                     attempt.again(error)?;
                 }

@@ -99,10 +99,10 @@ fn a_try_looks_its_name_up_once_and_sleeps_meanwhile() {
         assert!(fetched.is_err(), "the name has no address, but the fetch has a response");
     });
     let [lookups, polls] = [lookups, polls].map(|count| count.load(SeqCst));
-    assert!(
-        lookups == 1,
+    let why = format!(
         "one try has begun {lookups} lookups: it needs one, and one future that is kept from one poll to the next"
     );
+    assert!(lookups == 1, "{why}");
     assert!(polls < 40, "the fetch was polled {polls} times: it must not be woken before its name is found");
 }
 
@@ -128,10 +128,8 @@ fn a_lookup_has_no_thread_but_that_of_the_resolver() {
         let waker = Arc::clone(&woken).into();
         let mut found = None;
         let begins = until(|| {
-            assert!(
-                fetch.as_mut().poll(&mut Context::from_waker(&waker)).is_pending(),
-                "no name is found yet"
-            );
+            let rule = "no name is found yet";
+            assert!(fetch.as_mut().poll(&mut Context::from_waker(&waker)).is_pending(), "{rule}");
             reactor.turn(|| true).unwrap();
             found = answers.lock().unwrap().take();
             found.is_some()

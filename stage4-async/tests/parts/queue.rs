@@ -46,11 +46,9 @@ fn a_getter_that_waits_is_woken_by_a_put_and_not_before() {
     assert_eq!(count.get(), 0, "the queue is empty, and the getter wakes itself: it would never sleep");
     let is_stored = Arc::strong_count(&count) > 2;
     queue.put(7);
-    assert!(
-        is_stored || count.get() > 0,
-        "the getter is pending, and its waker is stored nowhere: await the `next()` of the receiver, and keep the lock \
-        meanwhile (`now_or_never` and `pending!` store none)"
-    );
+    let rule = "the getter is pending, and its waker is stored nowhere: await the `next()` of the receiver, and keep the lock \
+        meanwhile (`now_or_never` and `pending!` store none)";
+    assert!(is_stored || count.get() > 0, "{rule}");
     assert_eq!(count.get(), 1, "a getter waits, and an item was put: `Pending` promises a wake-up");
     let why =
         "the getter was woken for an item, and does not return it: at another await, the item could be lost";
@@ -77,11 +75,8 @@ fn a_getter_that_waits_with_others_is_woken_for_an_item_of_its_own() {
             }
         };
         assert!(count.get() > 0, "{why}");
-        assert_eq!(
-            poll(get, waker),
-            Poll::Ready(number),
-            "each item goes to one getter, in the order of the puts"
-        );
+        let rule = "each item goes to one getter, in the order of the puts";
+        assert_eq!(poll(get, waker), Poll::Ready(number), "{rule}");
     }
 }
 
@@ -118,11 +113,9 @@ fn two_joins_may_wait_at_once() {
     assert_waits(&mut first, &waker, "an unfinished item is no error");
     assert_eq!(count.get(), 0, "an item is unfinished, and the join wakes itself: it would never sleep");
     assert_waits(&mut second, Waker::noop(), "the first join holds a borrow across its await");
-    assert_eq!(
-        count.get(),
-        0,
-        "a second join has woken the first one, and no item is done: keep the senders of both in `joiners`"
-    );
+    let why =
+        "a second join has woken the first one, and no item is done: keep the senders of both in `joiners`";
+    assert_eq!(count.get(), 0, "{why}");
     let done = catch_unwind(AssertUnwindSafe(|| queue.task_done()));
     assert!(done.is_ok(), "a join holds a borrow across its await, so `task_done` panics");
     for join in [&mut first, &mut second] {

@@ -98,11 +98,9 @@ fn a_crawl_that_is_interrupted_before_its_start_fetches_nothing() {
             services.interrupt.trigger();
             let pages = crawl.pages;
             crawl.ends_early();
-            assert!(
-                pages.held().is_empty(),
-                "fetches have begun after the interrupt: nothing may poll the workers before its arm, and that must be polled \
-                first, each time (`select!` begins with any arm, `select_biased!` with the first)"
-            );
+            let why = "fetches have begun after the interrupt: nothing may poll the workers before its arm, and that must be polled \
+                first, each time (`select!` begins with any arm, `select_biased!` with the first)";
+            assert!(pages.held().is_empty(), "{why}");
         });
     }
 }

@@ -87,10 +87,8 @@ impl<'a> Polled<'a> {
     pub fn held(&mut self) -> Vec<String> {
         let report = self.run();
         let held = self.pages.held();
-        assert!(
-            report.is_none() || !held.is_empty(),
-            "the crawl has ended, but not every page is done: {ROOTS}"
-        );
+        let why = format!("the crawl has ended, but not every page is done: {ROOTS}");
+        assert!(report.is_none() || !held.is_empty(), "{why}");
         assert!(report.is_none(), "the crawl has ended, but these pages are in flight: {held:?}");
         held
     }
@@ -110,11 +108,9 @@ impl<'a> Polled<'a> {
         let report = self.run();
         let held = self.pages.held().len();
         report.unwrap_or_else(|| {
-            assert!(
-                held > 0,
-                "the crawl was interrupted and does not end, with no page in flight: await nothing after the \
-                    interrupt, not even `queue.join()`, because no worker is left to finish the pages"
-            );
+            let why = "the crawl was interrupted and does not end, with no page in flight: await nothing after the \
+                    interrupt, not even `queue.join()`, because no worker is left to finish the pages";
+            assert!(held > 0, "{why}");
             panic!(
                 "the crawl was interrupted and does not end, with {held} pages in flight: wait for `interrupted(..)` \
                 as long as the workers run, and leave the pages unfinished"

@@ -56,10 +56,8 @@ impl Server {
 #[track_caller]
 pub fn dropped<T>(connection: T) {
     let dropped = catch_unwind(AssertUnwindSafe(|| drop(connection)));
-    assert!(
-        dropped.is_ok(),
-        "dropping a connection panics: its permit is a field, which gives the room back, and nothing else may"
-    );
+    let why = "dropping a connection panics: its permit is a field, which gives the room back, and nothing else may";
+    assert!(dropped.is_ok(), "{why}");
 }
 
 /// Returns the address of the crawl's end, given the server's end.

@@ -19,11 +19,7 @@ test_tools::examples!();
 ::contract::storm!(stage4_async::crawl);
 
 mod keep_alive {
-    contract::contract!(
-        stage4_async::strategies::keep_alive::crawl,
-        ["--strategy", "keep-alive"],
-        usize::MAX
-    );
+    contract::contract!(stage4_async::strategies::keep_alive::crawl, ["--strategy=keep-alive"], usize::MAX);
 }
 
 // The program is the same in every stage. In this one, it has the most options.

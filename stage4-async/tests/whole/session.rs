@@ -70,8 +70,7 @@ fn ten_fetches_that_turn_to_another_host_leave_no_connection_idle() {
     });
     crawl_watched(crawl, services);
     let (is_closed, open) = watcher.join().unwrap();
-    assert!(
-        is_closed,
-        "ten fetches may have ten connections, but {open} idle ones are left: reserve, then connect"
-    );
+    let why =
+        format!("ten fetches may have ten connections, but {open} idle ones are left: reserve, then connect");
+    assert!(is_closed, "{why}");
 }

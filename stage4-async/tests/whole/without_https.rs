@@ -5,10 +5,7 @@ use std::process::Command;
 #[test]
 fn an_archive_and_an_https_root_are_refused_with_the_command_that_can() {
     for (arguments, says) in [
-        (
-            &["--warc", "pages.warc.gz", "127.0.0.1:1"][..],
-            "cargo run -p stage4-async --features https -- --warc",
-        ),
+        (&["--warc=a.warc.gz", "127.0.0.1:1"][..], "cargo run -p stage4-async --features https -- --warc"),
         (&["https://secure.test/"], "https://secure.test/: `https` is not supported"),
         (&["https://secure.test/"], "cargo run -p stage4-async --features https -- 'https://secure.test/'"),
     ] {

@@ -10,8 +10,7 @@ const VITAL: &str = "epoll_create1 epoll_ctl epoll_wait epoll_pwait eventfd2 tim
 
 /// Returns whether the error is no failure: the call is made again, at once or after an event.
 ///
-/// While a socket connects, Linux calls it not connected. Other systems call its connect in progress, as `mio`
-/// documents.
+/// While a socket connects, Linux calls it not connected. As `mio` documents, other systems say "in progress".
 fn is_for_a_moment(call: &str, error: &str) -> bool {
     match call {
         "getpeername" => error != "ENOBUFS",

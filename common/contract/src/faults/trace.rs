@@ -63,8 +63,7 @@ impl Traced<'_> {
     fn trace(&self, options: &str, arguments: &[&str]) -> Run {
         // In a file: on stderr, the calls may stand in the middle of the program's message.
         let calls = NamedTempFile::new().expect("a temporary file");
-        // A run within the limits, in seconds, is neither busy for nothing nor hung. `timeout` ends its whole process group:
-        // the program, too.
+        // A run within the limits, in seconds, is neither busy for nothing nor hung. `timeout` ends the program, too.
         let script = format!("ulimit -t 20; exec timeout -s KILL 60 strace -f -o \"$0\" {options} \"$@\"");
         let mut command = Command::new("sh");
         command.args(["-c", &script]).arg(calls.path()).arg(self.program).args(arguments);

@@ -10,8 +10,7 @@ use super::case::Case;
 
 /// Returns the report of a crawl of `case` with these options.
 ///
-/// With a short deadline, the outcome of a try depends on the machine. Then `reported` decides which of its possible
-/// outcomes a page had.
+/// With a short deadline, the outcome of a try depends on the machine: `reported` decides which possible one it had.
 pub(super) fn predict(case: &Case, options: &Options, reported: &Report) -> Report {
     let (mut frontier, scope) = (Frontier::new(options), Scope::new(options));
     let mut targets = frontier.roots();
@@ -26,8 +25,7 @@ pub(super) fn predict(case: &Case, options: &Options, reported: &Report) -> Repo
     frontier.finish()
 }
 
-/// Returns the tries that a fetch needs, and the result of the last one: that of `record`, if some tries may time out and
-/// it is possible then.
+/// Returns the tries that a fetch needs, and the result of the last one: that of `record`, where a timeout makes it possible.
 fn fetch(case: &Case, target: &Target, record: Option<&Record>) -> (u32, Result<Response, Cause>) {
     let page = case.page(&target.url[Position::BeforePath..Position::AfterQuery]);
     let fetch_once = |tries| page.fault(tries - 1).fetched(page.wire.as_bytes(), case.max_body);

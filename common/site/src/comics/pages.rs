@@ -1,5 +1,4 @@
-//! The pages of the archive: strips, put together from a few sentences, what is around them, and the frame
-//! that all share.
+//! The pages of the archive: strips, put together from a few sentences, what is around them, and the frame of all.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,6 @@
 //! A site of real files, which serves no file outside its directory.
 
 use std::fs;
-use std::io::ErrorKind;
 
 use crate::client::{get, status};
 use practice_site::{Site, files};
@@ -72,14 +71,4 @@ fn no_symbolic_link_leads_out_of_the_directory() {
     }
     let site = site_of(&directory);
     assert_eq!(["/file", "/folder/secret", "/within/"].map(|path| status(&site, path)), [404, 404, 200]);
-}
-
-#[test]
-fn a_root_that_is_no_directory_is_an_error_that_names_it() {
-    let directory = directory();
-    for (name, kind) in [("missing", ErrorKind::NotFound), ("secret", ErrorKind::NotADirectory)] {
-        let error = files(&directory.path().join(name)).err().expect("it is no directory");
-        assert_eq!(error.kind(), kind);
-        assert!(error.to_string().contains(name), "{error}");
-    }
 }

@@ -40,6 +40,7 @@ pub fn header(options: &Options) -> String {
         checks,
         ca: _,
         max_wait: _,
+        spares_hosts: _,
         timeout: _,
         delay: _,
         max_tasks: _,

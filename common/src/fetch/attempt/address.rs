@@ -49,13 +49,8 @@ impl Attempt {
         after(now, MAX_PART.min(share))
     }
 
-    /// Returns whether there is time for another address of the host.
-    pub(super) fn has_another_address(&self) -> bool {
-        self.others_left() > 0 && Instant::now() < self.deadline()
-    }
-
     /// Returns how many addresses of the host this try has not used yet.
-    fn others_left(&self) -> usize {
+    pub(super) fn others_left(&self) -> usize {
         self.current.borrow().untried.as_ref().map_or(0, |untried| untried.left)
     }
 }

@@ -32,7 +32,7 @@ impl Attempt {
     /// - it asks for a pause (429; 503 with a `Retry-After`) that is not too long, and a try is left. A request that was in
     ///   flight when its host announced the pause loses no try, unless the host refuses all;
     /// - it may have refused only HEAD.
-    pub(super) fn accept(&self, response: Response) -> Result<Response, FetchError> {
+    pub fn accept(&self, response: Response) -> Result<Response, FetchError> {
         let Services { options, pacer, .. } = &*self.services;
         let again = |again| Err(self.error(Cause::Again(again)));
         match response.status {

@@ -31,7 +31,7 @@ impl Attempt {
     /// # Errors
     /// If another request to the host began too short a time ago ([`Again::LaterTurn`]). The try then
     /// [starts](Attempt::starts_at) again at a later turn.
-    pub(super) fn take_turn(&self) -> Result<(), FetchError> {
+    pub fn take_turn(&self) -> Result<(), FetchError> {
         let (now, before) = (Instant::now(), self.current.borrow().requested_at);
         let delay = self.services.options.delay;
         if let Err(later) = self.services.pacer.take_turn(now, self.url(), delay, self.starts_at(), before) {

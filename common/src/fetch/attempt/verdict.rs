@@ -66,12 +66,12 @@ impl Attempt {
     pub(super) fn situation(&self, error: &FetchError) -> Situation {
         let Services { options, interrupt, .. } = &*self.services;
         let mut rare = self.rare.borrow_mut();
-        let is_lack = error.cause.is_out_of_descriptors();
+        let is_lack = matches!(error.cause, Cause::OutOfDescriptors(_));
         let lacks_since = is_lack.then(|| *rare.lacks_since.get_or_insert_with(Instant::now));
         let is_failure = error.phase.is_of_request() && !matches!(error.cause, Cause::Again(_));
         Situation {
             is_interrupted: interrupt.is_triggered(),
-            has_address: self.has_another_address(),
+            has_address: self.others_left() > 0 && Instant::now() < self.deadline(),
             has_try: self.current.borrow().number < options.max_tries,
             has_patience: lacks_since.is_some_and(|since| since.elapsed() < options.timeout),
             asks_for_head: is_failure && mem::take(&mut rare.asks_for_head),

@@ -75,10 +75,13 @@ pub enum Cause {
     #[error("{message}")]
     Stored {
         /// The stable name.
-        kind: &'static str,
+        kind: String,
         /// The message of the [`FetchError`](super::FetchError).
         message: String,
     },
+    /// The page was not asked for, because its host has answered nothing for long.
+    #[error("not asked for: its host does not answer")]
+    GivenUp,
     /// Any other fault of the operating system.
     #[error("input or output failed")]
     Io(#[source] io::Error),
@@ -97,7 +100,7 @@ pub enum Again {
 
 impl Cause {
     /// Returns the stable name of the cause, which the report shows.
-    pub fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> &str {
         match self {
             Cause::Dns(_) => "dns",
             Cause::Connect(_) => "connect",
@@ -114,6 +117,7 @@ impl Cause {
             Cause::Redirect { .. } => "redirect",
             Cause::UnsupportedScheme(_) => "unsupported-scheme",
             Cause::Panic(_) => "panic",
+            Cause::GivenUp => "given-up",
             Cause::Stored { kind, .. } => kind,
             Cause::OutOfDescriptors(_) | Cause::Io(_) => "io",
         }
@@ -150,11 +154,6 @@ impl Cause {
     pub fn is_of_the_network(&self) -> bool {
         use Cause::*;
         matches!(self, Dns(_) | Connect(_) | Timeout | Reset(_) | Closed | Truncated | Io(_))
-    }
-
-    /// Returns whether no descriptor was left for another socket, in the process or in the system.
-    pub fn is_out_of_descriptors(&self) -> bool {
-        matches!(self, Cause::OutOfDescriptors(_))
     }
 }
 

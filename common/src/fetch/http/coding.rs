@@ -11,8 +11,7 @@ pub(super) fn is_known(coding: &[u8]) -> bool {
 /// last member do not matter: some servers fill up with zeros, or add a comment to each page.
 ///
 /// # Errors
-/// If there are more bytes ([`Cause::TooLarge`]), or if it is no gzip ([`Cause::ContentEncoding`]). `body` then has
-/// what comes before.
+/// If there are more bytes ([`Cause::TooLarge`]), or it is no gzip ([`Cause::ContentEncoding`]). `body` keeps the start.
 #[cfg(feature = "gzip")]
 pub(super) fn decode(mut bytes: &[u8], body: &mut Vec<u8>, max_body: usize) -> Result<(), Cause> {
     use std::io::Read;

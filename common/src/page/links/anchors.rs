@@ -44,8 +44,7 @@ pub(super) fn with_fragment(url: &Url) -> Option<Url> {
 /// The most names of one page that are kept.
 pub const MAX_NAMES: usize = 100_000;
 
-/// The names of a page's elements: each `id`, and the `name` of each `a`. A name is kept as its hash, because a page may have
-/// long ones.
+/// The names of a page's elements: each `id`, and the `name` of each `a`. They may be long, so only their hashes are kept.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Names {
     hashes: BTreeSet<u64>,

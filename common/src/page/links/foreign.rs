@@ -1,5 +1,4 @@
-//! Foreign content: the elements of SVG and MathML, in which other rules hold (WHATWG HTML, section
-//! 13.2.6).
+//! Foreign content: the elements of SVG and MathML, with rules of their own (WHATWG HTML, section 13.2.6).
 
 use super::element::Element;
 use super::scan::{Tag, decode};

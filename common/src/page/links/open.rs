@@ -93,8 +93,7 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// Closes the element of an end tag, if it is open, and all elements in it. Returns whether all elements that this takes
-    /// are kept.
+    /// Closes the element of an end tag, if it is open, and all in it. Returns whether all elements that this takes are kept.
     pub fn end(&mut self, tag: &Tag<'_>) -> bool {
         if self.nodes.is_empty() {
             return true;

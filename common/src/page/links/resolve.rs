@@ -9,12 +9,10 @@ use url::{ParseOptions, Url};
 
 use crate::text::excerpt;
 
-/// The longest URL that is followed, in bytes. Servers and clients should support this length
-/// (RFC 9110, section 4.1).
+/// The longest URL that is followed, in bytes. Servers and clients should support this length (RFC 9110, section 4.1).
 pub const MAX_URL: usize = 8000;
 
-/// The longest href that is resolved, in bytes. Dots and white space in it may make a shorter URL, but not
-/// one that is worth the time.
+/// The longest href that is resolved, in bytes. With dots and white space, its URL may be short, but not worth the time.
 pub(super) const MAX_HREF: usize = 10 * MAX_URL;
 
 /// How many characters of a long URL are shown.
@@ -33,8 +31,7 @@ pub fn resolve(href: &[u8], base: &Url, options: ParseOptions<'_>) -> Option<Url
     options.parse(&href).ok()
 }
 
-/// Returns the URL as it is requested: without a fragment, a user name and a password. Otherwise one
-/// resource would be fetched under several URLs.
+/// Returns the URL as it is requested, once for each resource: without a fragment, a user name and a password.
 pub(crate) fn resource(mut url: Url) -> Url {
     url.set_fragment(None);
     if !url.username().is_empty() || url.password().is_some() {

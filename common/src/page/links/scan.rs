@@ -37,8 +37,7 @@ impl<'a> Scanner<'a> {
         Scanner { page, at: 0, is_xml }
     }
 
-    /// Returns the next tag. A tag that the page's end cuts off does not count. `<![CDATA[` begins
-    /// a section of text if `has_cdata`.
+    /// Returns the next tag that the page's end does not cut off. `<![CDATA[` begins a text if `has_cdata`.
     #[inline]
     pub fn next_tag(&mut self, has_cdata: bool) -> Option<Tag<'a>> {
         loop {

@@ -5,11 +5,7 @@
 //! Dies: parts::send::a_dropped_fetch_closes_its_connection
 //! Says: must own its `Attempt` and its connection itself
 
-pub async fn fetch(
-    target: &Target,
-    services: &Arc<Services>,
-    tls: &Tls,
-) -> Result<Response, FetchError> {
+pub async fn fetch(target: &Target, services: &Arc<Services>, tls: &Tls) -> Result<Response, FetchError> {
     let mut attempt = Attempt::start(target, services);
     loop {
         let tls = tls.clone();

@@ -5,11 +5,7 @@
 //! Dies: parts::send::the_tries_of_a_fetch_are_counted
 //! Says: One `Attempt` counts the tries
 
-pub async fn fetch(
-    target: &Target,
-    services: &Arc<Services>,
-    tls: &Tls,
-) -> Result<Response, FetchError> {
+pub async fn fetch(target: &Target, services: &Arc<Services>, tls: &Tls) -> Result<Response, FetchError> {
     loop {
         let mut attempt = Attempt::start(target, services);
         let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, tls)).await;

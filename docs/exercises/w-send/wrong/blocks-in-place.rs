@@ -5,11 +5,7 @@
 //! Dies: parts::send::fetches_do_not_wait_for_each_other
 //! Says: a thread that one of them blocks
 
-pub async fn fetch(
-    target: &Target,
-    services: &Arc<Services>,
-    tls: &Tls,
-) -> Result<Response, FetchError> {
+pub async fn fetch(target: &Target, services: &Arc<Services>, tls: &Tls) -> Result<Response, FetchError> {
     tokio::task::block_in_place(|| {
         tokio::runtime::Handle::current().block_on(async {
             let mut attempt = Attempt::start(target, services);

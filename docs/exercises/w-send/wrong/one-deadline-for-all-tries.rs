@@ -5,11 +5,7 @@
 //! Dies: parts::send::each_try_has_its_own_deadline
 //! Says: the deadline of each try
 
-pub async fn fetch(
-    target: &Target,
-    services: &Arc<Services>,
-    tls: &Tls,
-) -> Result<Response, FetchError> {
+pub async fn fetch(target: &Target, services: &Arc<Services>, tls: &Tls) -> Result<Response, FetchError> {
     let mut attempt = Attempt::start(target, services);
     let deadline = attempt.deadline();
     loop {

@@ -30,8 +30,7 @@ static VARYING: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
 /// The pattern of a word. Of an output whose numbers are measured, only its words are compared.
 static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"\p{Alphabetic}[\p{Alphabetic}_-]*"));
 
-/// Runs the commands of the outputs and traces with these names, or of all. Keeps what they print, or
-/// compares it with what the book shows.
+/// Runs the commands of these outputs and traces, or of all. Keeps what they print, or compares the book with it.
 ///
 /// # Errors
 /// If there is no such output, if a command cannot be run, or if one differs in what matters and is not kept;

@@ -20,8 +20,7 @@ impl<'a> Chapter<'a> {
         Chapter { material, file, above: RefCell::default() }
     }
 
-    /// Returns the way from the page of this chapter to the root of the book: empty, or `../` for each
-    /// folder.
+    /// Returns the way from the page of this chapter to the root of the book: empty, or `../` for each folder.
     pub fn to_root(&self) -> String {
         "../".repeat(self.file.matches('/').count())
     }

@@ -9,8 +9,7 @@ use workshop::outline::outline;
 
 use crate::chapter::Chapter;
 
-/// Folds an excerpt of sources, if it solves an exercise above it in the chapter. Each source comes with the
-/// indices of the lines that are shown.
+/// Folds an excerpt if it solves an exercise above it in the chapter. Each source comes with the indices of lines shown.
 ///
 /// # Errors
 /// If the exercise comes later.

@@ -11,7 +11,7 @@ use common::Strategy;
 pub struct Contestant {
     /// Its name in the race, which is that of its strategy.
     pub name: &'static str,
-    /// Its package, and its program.
+    /// Its package, and its program unless that is an example.
     pub stage: &'static str,
     /// The way in which it waits, in a few words.
     pub about: &'static str,
@@ -30,6 +30,10 @@ const STAGES: [(&str, &[Strategy]); 4] = [
 const TOKIO: Contestant =
     Contestant { name: "tokio", stage: "work", about: "tokio's tasks, on a thread for each core" };
 
+/// The same with a library for HTTP. It is an example of that package.
+pub const REQWEST: Contestant =
+    Contestant { name: "reqwest", stage: "work", about: "tokio, and a library for HTTP" };
+
 /// The crawl on the runtime that a learner has written. The program is made by `cargo workshop own`.
 pub const OWN: Contestant =
     Contestant { name: "own", stage: "own-crawl", about: "tasks around a queue, on your runtime" };
@@ -42,7 +46,7 @@ pub static ALL: LazyLock<Vec<Contestant>> = LazyLock::new(|| {
     let of_stage = |(stage, strategies): (&'static str, &'static [Strategy])| {
         strategies.iter().map(move |&Strategy { name, about, .. }| Contestant { name, stage, about })
     };
-    let mut all: Vec<Contestant> = STAGES.into_iter().flat_map(of_stage).chain([TOKIO, OWN]).collect();
+    let mut all: Vec<_> = STAGES.into_iter().flat_map(of_stage).chain([TOKIO, REQWEST, OWN]).collect();
     all.sort_by_key(|its| FIRST.iter().position(|name| *name == its.name).unwrap_or(FIRST.len()));
     all
 });
@@ -68,7 +72,7 @@ impl Contestant {
 
     /// Returns whether it takes part only if it is named.
     pub fn is_extra(&self) -> bool {
-        [TOKIO.name, OWN.name].contains(&self.name)
+        [TOKIO.name, REQWEST.name, OWN.name].contains(&self.name)
     }
 
     /// Returns whether a thousand requests in flight can be asked of it, as of the first strategy of each

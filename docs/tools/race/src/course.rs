@@ -108,13 +108,8 @@ fn at_once(at_once: usize) -> Plan {
 
 impl Plan {
     /// Makes a leg that begins at the front page.
-    pub fn new(
-        name: &str,
-        pages: Option<usize>,
-        max_tasks: usize,
-        site: impl Fn() -> Builder + 'static,
-    ) -> Plan {
-        let leg = Leg { name: name.to_owned(), max_tasks, ..Leg::default() };
+    pub fn new(name: &str, pages: Option<usize>, tasks: usize, site: impl Fn() -> Builder + 'static) -> Plan {
+        let leg = Leg { name: name.to_owned(), max_tasks: tasks, ..Leg::default() };
         Plan { leg, pages, site: Box::new(site), roots: vec!["/".to_owned()] }
     }
 }

@@ -82,8 +82,7 @@ impl Entry {
     /// Returns the median of a number over all rounds, or the one below it; `None` if no run tells it.
     pub fn median(&self, number: impl Fn(&Run) -> Option<f64>) -> Option<f64> {
         // A division by zero gives no number.
-        let mut numbers: Vec<f64> =
-            self.runs.iter().filter_map(number).filter(|number| number.is_finite()).collect();
+        let mut numbers: Vec<f64> = self.runs.iter().filter_map(number).filter(|n| n.is_finite()).collect();
         numbers.sort_by(f64::total_cmp);
         numbers.get(numbers.len().checked_sub(1)? / 2).copied()
     }

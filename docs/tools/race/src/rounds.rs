@@ -12,7 +12,7 @@ use practice_site::{Site, Visit};
 use workshop::building::{log_step, show_in_place};
 
 use crate::check::{self, Found};
-use crate::contestant::Contestant;
+use crate::contestant::{Contestant, REQWEST};
 use crate::course::{Course, Plan};
 use crate::measure::measure;
 use crate::results::{Entry, Lane, Leg, Race, Run};
@@ -33,8 +33,7 @@ impl Course {
         // once.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
         log_step(WARMING_UP);
-        let entries = self.contestants.iter().map(entry);
-        let entries: Vec<Entry> = entries.collect::<io::Result<_>>()?;
+        let entries: Vec<Entry> = self.contestants.iter().map(entry).collect::<io::Result<_>>()?;
         let legs =
             self.plans.iter().map(|plan| self.leg(plan, entries.clone())).collect::<io::Result<_>>()?;
         show_in_place("");
@@ -87,7 +86,8 @@ fn run(
 ) -> io::Result<(Run, Found)> {
     show_in_place(&format!("{place}: {}", contestant.name));
     let site = (plan.site)().start()?;
-    let program = current_exe()?.with_file_name(format!("{}{EXE_SUFFIX}", contestant.stage));
+    let program = if contestant.name == REQWEST.name { "examples/with_reqwest" } else { contestant.stage };
+    let program = current_exe()?.with_file_name(format!("{program}{EXE_SUFFIX}"));
     let mut command = Command::new(program);
     command.args(["--strategy", contestant.name, "--max-tasks", &plan.leg.max_tasks.to_string()]);
     command.args(["--format", "json", "--quiet"]);

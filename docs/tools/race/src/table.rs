@@ -60,7 +60,7 @@ fn heading(leg: &Leg) -> String {
 fn figures(leg: &Leg) -> String {
     let heads = iter::once("").chain(COLUMNS.map(|(name, _)| name)).map(str::to_owned).collect();
     let row = |entry: &Entry| {
-        let cells = COLUMNS.map(|(_, figure)| known(figure(entry)));
+        let cells = COLUMNS.map(|(_, figure)| figure(entry).unwrap_or("-".to_owned()));
         iter::once(entry.contestant.clone()).chain(cells).collect()
     };
     aligned(&iter::once(heads).chain(leg.entries.iter().map(row)).collect::<Vec<_>>())
@@ -77,7 +77,7 @@ fn place(leg: &Leg) -> Option<String> {
 fn growth(legs: &[Leg], (title, cost): Column) -> String {
     let heads = iter::once(title.to_owned()).chain(legs.iter().map(|leg| leg.name.clone())).collect();
     let row = |(index, entry): (usize, &Entry)| {
-        let cells = legs.iter().map(|leg| known(leg.entries.get(index).and_then(cost)));
+        let cells = legs.iter().map(|leg| leg.entries.get(index).and_then(cost).unwrap_or("-".to_owned()));
         iter::once(entry.contestant.clone()).chain(cells).collect()
     };
     let rows = legs[0].entries.iter().enumerate().map(row);
@@ -93,10 +93,6 @@ fn aligned(rows: &[Vec<String>]) -> String {
         format!("{:<2$}{}\n", row[0], cells.collect::<String>(), widths[0])
     };
     rows.iter().map(line).collect()
-}
-
-fn known(cell: Option<String>) -> String {
-    cell.unwrap_or_else(|| "-".to_owned())
 }
 
 fn walls(entry: &Entry) -> Option<String> {

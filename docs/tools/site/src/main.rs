@@ -40,8 +40,7 @@ fn main() -> ExitCode {
     exit_code(serve(&SiteOptions::parse()).map(|()| true))
 }
 
-/// Serves the site until Ctrl-C. Prints its address to stdout at once, and at the end to stderr what it has
-/// seen.
+/// Serves the site until Ctrl-C. Prints its address to stdout at once, and at the end to stderr what it has seen.
 fn serve(options: &SiteOptions) -> io::Result<()> {
     // Each open request costs a descriptor. Where the limit stays as it is, fewer are held at once.
     let _ = rlimit::increase_nofile_limit(u64::MAX);

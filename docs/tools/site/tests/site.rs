@@ -102,11 +102,14 @@ fn what_makes_no_site_is_refused_by_its_name() {
     for (code, arguments, says) in [
         (1, &["--port", &port][..], "`--port 0` takes any port that is free"),
         (1, &["--port", "0", "--root", "/no/such/directory"], "/no/such/directory"),
+        (1, &["--port", "0", "--root", env!("CARGO_BIN_EXE_site")], ": not a directory"),
         (2, &["--root", ".", "--pages", "10"], "--pages"),
     ] {
-        let output = command(arguments).output().unwrap();
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(code) && stderr.contains(says), "{stderr}");
-        assert!(output.stdout.is_empty());
+        let mut process = Process(command(arguments).spawn().unwrap());
+        let [mut stdout, mut stderr] = [(); 2].map(|()| String::new());
+        BufReader::new(process.0.stdout.as_mut().unwrap()).read_line(&mut stdout).unwrap();
+        assert_eq!(stdout, "", "{arguments:?} make a site");
+        process.0.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        assert!(process.0.wait().unwrap().code() == Some(code) && stderr.contains(says), "{stderr}");
     }
 }

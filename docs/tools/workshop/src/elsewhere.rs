@@ -47,6 +47,7 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     if measures {
         programs.extend(STAGES);
         programs.extend((has_own || has("tokio")).then_some("work"));
+        programs.extend(has("reqwest").then_some("with_reqwest"));
     }
     let mut program = Command::new(build(&root, &programs, measures)?);
     // Only mdBook has several commands.
@@ -58,13 +59,15 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
 fn build(root: &Path, programs: &[&str], is_optimized: bool) -> io::Result<PathBuf> {
     let mut cargo = building::cargo();
     cargo.args(["build", "--manifest-path"]).arg(root.join("Cargo.toml"));
-    cargo.args(programs.iter().flat_map(|program| ["--package", program, "--bin", program]));
+    cargo.args(programs.iter().flat_map(|&program| match program {
+        "with_reqwest" => ["--package=work", "--features=work/reqwest", "--example", program],
+        _ => ["--package", program, "--bin", program],
+    }));
     cargo.args((is_optimized || !cfg!(debug_assertions)).then_some("--release"));
     building::program(&mut cargo, programs[0])
 }
 
-/// Checks that no exercise is open in the stages and what they share, before they are compiled for minutes:
-/// they would panic, or hang.
+/// Checks, before minutes of compiling, that no exercise is open in the stages and what they share: it would panic.
 fn all_solved(root: &Path) -> io::Result<()> {
     let course = Course::open(Some(root))?;
     let open =

@@ -38,8 +38,7 @@ pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
     output(Command::new("git").args(["clone", "--quiet", "--depth=1", &source]).arg(&course))?;
     // It names a folder of this machine.
     output(Command::new("git").args(["remote", "remove", "origin"]).current_dir(&course))?;
-    // Without a network, rustup cannot download the version that this file names. Cargo says whether the
-    // installed one is too old.
+    // Without a network, rustup cannot download the version that this file names. Cargo refuses one that is too old.
     let _ = fs::remove_file(course.join("rust-toolchain.toml"));
     eprintln!("Collecting the sources of all dependencies, for a minute ...");
     let mut vendor = building::cargo();

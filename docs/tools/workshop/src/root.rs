@@ -6,8 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Returns the workspace that is given, or else the one around the current directory, or else the one that this command was
-/// built in.
+/// Returns the workspace that is given, or the one around the current directory, or the one that built this command.
 ///
 /// # Errors
 /// If there is none.

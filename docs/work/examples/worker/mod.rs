@@ -19,5 +19,5 @@ pub fn start(redis: &Redis, site: &Site, arguments: &[&str]) -> io::Result<Proce
 
 /// Is the worker.
 pub fn work() -> ExitCode {
-    program::run_with("work", work::STRATEGIES, |_, more: &More, job| more.crawl(job))
+    program::run_with("work", work::STRATEGIES, |_, more: &More, quiet, job| more.crawl(quiet, job))
 }

@@ -13,7 +13,7 @@ pub enum Fault {
     Away,
     /// A key of the crawl is not there any more.
     #[error(
-        "Redis has lost {0}: it has expired, or was evicted, or Redis was started without its data. Another --name begins a new crawl"
+        "Redis has lost {0}: it expired or was evicted, or Redis began without its data. Another --name begins a new crawl"
     )]
     Lost(String),
     /// It has something that this program has not written.
@@ -50,7 +50,7 @@ impl Remedy {
                 Remedy::Wait
             }
             "LOST" => Remedy::Nothing(Fault::Lost(error.detail().unwrap_or_default().to_owned())),
-            // A connection that is cut in the middle of an answer ends in what cannot be parsed.
+            // An answer that is cut off cannot be parsed.
             _ if error.is_io_error() || error.kind() == ErrorKind::Parse => Remedy::Reconnect,
             _ => Remedy::Nothing(Fault::Refused(error)),
         }
@@ -66,16 +66,13 @@ fn code(error: &RedisError) -> &str {
 
 /// Returns what an error means for its reader.
 fn words(error: &RedisError) -> String {
-    match code(error) {
-        "MOVED" | "ASK" | "CROSSSLOT" => {
-            "it is part of a cluster, which is not supported: give the crawl a Redis of its own".to_owned()
-        }
-        "OOM" => "it is full. Nothing is lost: give it more memory, and the same command goes on".to_owned(),
-        "NOAUTH" => "it asks for a password: put it into REDIS_URL, as redis://:PASSWORD@HOST".to_owned(),
-        "WRONGPASS" => "it refuses the password in REDIS_URL".to_owned(),
-        _ if error.kind() == ErrorKind::AuthenticationFailed => {
-            "it refuses the user or the password in REDIS_URL".to_owned()
-        }
-        _ => error.to_string(),
-    }
+    let words = match code(error) {
+        "MOVED" | "ASK" | "CROSSSLOT" => "a cluster is not supported: give the crawl a Redis of its own",
+        "OOM" => "it is full. Nothing is lost: give it more memory, and the same command goes on",
+        "NOAUTH" => "it asks for a password: put it into REDIS_URL, as redis://:PASSWORD@HOST",
+        "WRONGPASS" => "it refuses the password in REDIS_URL",
+        _ if error.kind() == ErrorKind::AuthenticationFailed => "it refuses the password in REDIS_URL",
+        _ => return error.to_string(),
+    };
+    words.to_owned()
 }

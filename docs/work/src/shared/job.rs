@@ -8,12 +8,12 @@ use common::extra::resume::line::line_of;
 use common::extra::robots::{Learned, Rules};
 use common::fetch::pace::MAX_CRAWL_DELAY;
 use common::{Outcome, Target};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::fault::Fault;
 
-/// How many links one call puts into the queue: a script must not run for long, because all workers wait for it.
+/// How many links one call puts into the queue: a step must not run for long, because all workers wait for it.
 pub const LINKS: usize = 1000;
 
 /// A job that this worker has taken from the queue.
@@ -46,10 +46,7 @@ pub enum Task {
 }
 
 impl Job {
-    /// Reads a job.
-    ///
-    /// # Errors
-    /// If no program of this version has written it.
+    /// Reads a job. An error means that no program of this version has written it.
     pub(super) fn parse((text, handouts, tries, has_turn, is_alone): HandedOut) -> Result<Job, Fault> {
         match task(&text) {
             Some(task) => Ok(Job { text, task, handouts, tries, has_turn, is_alone }),
@@ -59,17 +56,15 @@ impl Job {
 }
 
 fn task(text: &str) -> Option<Task> {
-    let mut words = text.split(' ');
-    let kind = words.next()?;
-    let mut url = || Some(Arc::new(Url::parse(words.next()?).ok()?));
-    Some(match kind {
-        "page" => Task::Fetch(Target::page(url()?), 0),
-        "external" => Task::Fetch(Target::external(url()?), 0),
-        "robots.txt" => {
-            let target = Target::robots_txt(url()?, url()?);
-            Task::Fetch(target, words.next()?.parse().ok()?)
+    let words: Vec<_> = text.split(' ').collect();
+    let url = |text| Some(Arc::new(Url::parse(text).ok()?));
+    Some(match words[..] {
+        ["page", page] => Task::Fetch(Target::page(url(page)?), 0),
+        ["external", page] => Task::Fetch(Target::external(url(page)?), 0),
+        ["robots.txt", file, of, left] => {
+            Task::Fetch(Target::robots_txt(url(file)?, url(of)?), left.parse().ok()?)
         }
-        "links" => Task::Links(words.next()?.to_owned()),
+        ["links", record] => Task::Links(record.to_owned()),
         _ => return None,
     })
 }
@@ -87,48 +82,40 @@ pub struct Came {
     pub line: String,
     /// The links of the page, as jobs; those that come later, too.
     links: Vec<String>,
-    redirect: Option<String>,
-    /// The next job of a robots.txt.
-    put: Vec<String>,
-    /// The robots.txt, its rules as JSON, and the delay that it asks for, in milliseconds.
-    rules: Option<(Arc<Url>, String, u64)>,
+    /// Where it leads besides: a `redirect`; of a robots.txt, the `next` job, or the `rules` `of` it and its `delay` in milliseconds.
+    leads: Map<String, Value>,
 }
 
 impl Came {
     /// Returns what the outcome of `target` leads to. A robots.txt may be redirected `redirects_left` more times.
     pub fn of(target: &Target, redirects_left: u32, outcome: &Outcome, scope: &Scope) -> Came {
         let mut came = Came { line: line_of(target, outcome), ..Came::default() };
-        let job = |url: &Url| text_of(url, scope);
         let Kind::RobotsTxt { of } = &target.kind else {
-            came.links = outcome.links().iter().map(job).collect();
-            came.redirect = outcome.redirect().map(|url| job(url));
+            came.links = outcome.links().iter().map(|link| text_of(link, scope)).collect();
+            let redirect = outcome.redirect().map(|url| ("redirect".to_owned(), text_of(url, scope).into()));
+            came.leads.extend(redirect);
             return came;
         };
-        let rules = match outcome.learned(redirects_left) {
+        let leads = match outcome.learned(redirects_left) {
             Learned::MovedTo(url) => {
-                came.put.push(format!("robots.txt {url} {of} {}", redirects_left - 1));
-                return came;
+                json!({ "next": format!("robots.txt {url} {of} {}", redirects_left - 1) })
             }
-            Learned::Rules(rules) => rules,
-            Learned::Failed => Rules::forbid_all(),
+            Learned::Rules(rules) => learned(of, &rules),
+            Learned::Failed => learned(of, &Rules::forbid_all()),
         };
-        let delay = rules.crawl_delay.unwrap_or_default().min(MAX_CRAWL_DELAY);
-        let json = serde_json::to_string(&rules).expect("strings, numbers and lists are JSON");
-        came.rules = Some((Arc::clone(of), json, delay.as_millis() as u64));
-        came
+        Came { leads: leads.as_object().cloned().unwrap_or_default(), ..came }
     }
 
-    /// Returns what a script needs to settle `job`.
-    pub(super) fn to_json(&self, job: &Job) -> Value {
-        let links = &self.links[..self.links.len().min(LINKS)];
-        let mut json =
-            json!({ "job": job.text, "links": links, "put": self.put, "has_more": self.links.len() > LINKS });
-        if let Some(redirect) = &self.redirect {
-            json["redirect"] = json!(redirect);
-        }
-        if let Some((of, rules, delay)) = &self.rules {
-            (json["of"], json["rules"], json["delay"]) = (json!(of), json!(rules), json!(delay));
-        }
-        json
+    /// Returns what Redis needs to settle `job`, as JSON.
+    pub(super) fn to_json(&self, job: &Job) -> String {
+        let mut done = json!({ "job": job.text, "has_more": self.links.len() > LINKS });
+        done["links"] = json!(self.links[..self.links.len().min(LINKS)]);
+        self.leads.iter().for_each(|(name, value)| done[name] = value.clone());
+        done.to_string()
     }
+}
+
+fn learned(of: &Url, rules: &Rules) -> Value {
+    let delay = rules.crawl_delay.unwrap_or_default().min(MAX_CRAWL_DELAY).as_millis() as u64;
+    json!({ "of": of, "rules": json!(rules).to_string(), "delay": delay })
 }

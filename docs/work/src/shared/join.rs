@@ -1,6 +1,6 @@
 //! [`Store::join`]: how a worker comes to a crawl, the first one to a new crawl.
 
-use std::io::{self, Write, stderr};
+use std::io;
 use std::process;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -8,26 +8,24 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use common::date::utc;
 use common::extra::resume::{check_header, header};
 use common::extra::robots::MAX_REDIRECTS;
-use common::{Frontier, Services};
+use common::{Frontier, Options, Services};
 use redis::{RedisResult, ScriptInvocation, cmd};
-use serde_json::{Map, Value, from_str, json};
+use serde_json::{Value, from_str, json};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::fault::Remedy;
 use super::job::text_of;
 use super::leases::Leases;
-use super::link::Link;
+use super::link::{Link, PAUSE};
 use super::queue::Store;
-use super::scripts::{Keys, Scripts, state};
+use super::scripts::{Keys, state, version};
 use super::server::Server;
+use crate::log;
 use crate::stream::Tls;
 
 /// How long Redis is tried at the start: all machines may start at once, but a wrong address should be told soon.
 const FIRST_TRIES: Duration = Duration::from_secs(5);
-
-/// The pause between two tries.
-const PAUSE: Duration = Duration::from_millis(100);
 
 /// Where a crawl is shared.
 #[derive(Clone, Debug)]
@@ -58,25 +56,20 @@ impl Store {
         end: CancellationToken,
     ) -> io::Result<Store> {
         let link = Link::new(place.server.clone(), tls.clone(), state(&place.name), end);
-        let (scripts, id) = (Scripts::default(), new_id());
-        let ours = header_of(place, services, &scripts);
-        let mut begin = Keys::of(&place.name, &id).prepare(&scripts.begin);
-        begin.arg(&ours).arg(rules(place, services)).arg(roots(services));
+        let ours = header_of(place, &services.options);
+        let mut begin = Keys::of(&place.name, &new_id()).step("begin");
+        begin.arg(&ours).arg(rules(place, &services.options)).arg(roots(services));
         let (id, worker, theirs, ended) = try_for_a_while(&link, &begin, &place.server).await?;
+        let name = &place.name;
         check(&theirs, &ours)
-            .map_err(|error| io::Error::other(format!("the crawl `{}` in Redis {error}", place.name)))?;
+            .map_err(|why| io::Error::other(format!("the crawl `{name}` in Redis {why}")))?;
         if ended > 0 {
-            // If that fails, the report is complete all the same.
             let when = utc(UNIX_EPOCH + Duration::from_millis(ended));
-            let (name, another) = (&place.name, "another --name begins another crawl");
-            let _ = writeln!(
-                stderr(),
-                "work: the crawl `{name}` ended at {when}, and this is its report; {another}"
-            );
+            let another = "another --name begins another crawl";
+            log::say(format_args!("the crawl `{name}` ended at {when}, and this is its report; {another}"));
         }
-        let (keys, scripts) = (Arc::new(Keys::of(&place.name, &id)), Arc::new(scripts));
-        let leases = Leases::new(services.options.tasks());
-        Ok(Store { link, keys, scripts, worker, lease: place.lease, leases })
+        let (keys, leases) = (Arc::new(Keys::of(name, &id)), Leases::new(services.options.tasks()));
+        Ok(Store { link, keys, worker, lease: place.lease, leases })
     }
 }
 
@@ -87,15 +80,14 @@ fn new_id() -> String {
 }
 
 /// Returns the header of a journal, with the options on which depends how the workers share the crawl, and the version of their
-/// scripts.
-fn header_of(place: &Place, services: &Services, scripts: &Scripts) -> String {
-    let mut header: Map<String, Value> = from_str(&header(&services.options)).expect("a header is JSON");
-    header
-        .insert("version".to_owned(), format!("{} {}", env!("CARGO_PKG_VERSION"), scripts.version()).into());
-    header.insert("--delay".to_owned(), (services.options.delay.as_millis() as u64).into());
-    header.insert("--lease".to_owned(), place.lease.as_secs_f64().into());
-    header.insert("--handouts".to_owned(), place.handouts.into());
-    Value::from(header).to_string()
+/// script.
+fn header_of(place: &Place, options: &Options) -> String {
+    let mut header: Value = from_str(&header(options)).expect("a header is JSON");
+    header["version"] = json!(format!("{} {}", env!("CARGO_PKG_VERSION"), version()));
+    header["--delay"] = json!(options.delay.as_millis() as u64);
+    header["--lease"] = json!(place.lease.as_secs_f64());
+    header["--handouts"] = json!(place.handouts);
+    header.to_string()
 }
 
 /// Checks the header of a crawl that is there.
@@ -108,9 +100,8 @@ fn check(theirs: &str, ours: &str) -> Result<(), String> {
     check_header(theirs.as_bytes(), ours).map_err(|error| format!("is another one: {error}"))
 }
 
-/// Returns the options that the scripts need, as JSON.
-fn rules(place: &Place, services: &Services) -> String {
-    let options = &services.options;
+/// Returns the options that the script needs, as JSON.
+fn rules(place: &Place, options: &Options) -> String {
     let mut rules = json!({
         "max_redirects": options.max_redirects,
         "obey_robots": u8::from(options.obey_robots),
@@ -128,8 +119,7 @@ fn rules(place: &Place, services: &Services) -> String {
 /// Returns the jobs that a crawl begins with, as JSON.
 fn roots(services: &Services) -> String {
     // Redis holds back what a robots.txt may forbid, and counts the pages.
-    let mut options = services.options.clone();
-    (options.obey_robots, options.max_pages) = (false, None);
+    let options = Options { obey_robots: false, max_pages: None, ..services.options.clone() };
     let roots = Frontier::new(&options).roots();
     json!(roots.iter().map(|root| text_of(&root.url, &services.scope)).collect::<Vec<_>>()).to_string()
 }
@@ -147,25 +137,23 @@ async fn try_for_a_while(link: &Link, begin: &ScriptInvocation<'_>, server: &Ser
             sleep(PAUSE).await;
         }
     };
-    match timeout(FIRST_TRIES, tries).await {
-        Ok(joined) => joined,
-        Err(_) => Err(io::Error::other(format!(
-            "Redis at {server} does not answer{last}; it was tried for {} s",
-            FIRST_TRIES.as_secs()
-        ))),
-    }
+    let joined = timeout(FIRST_TRIES, tries).await;
+    joined.unwrap_or_else(|_| {
+        let why = format!("Redis at {server} does not answer{last}; it was tried for {FIRST_TRIES:?}");
+        Err(io::Error::other(why))
+    })
 }
 
 /// Begins the crawl or joins it, if Redis keeps what it is given.
 async fn try_join(link: &Link, begin: &ScriptInvocation<'_>) -> RedisResult<io::Result<Joined>> {
-    let (_, mut connection) = link.connection().await?;
+    let (mut connection, _) = link.connection().await?;
     let memory: String = cmd("INFO").arg("memory").query_async(&mut connection).await?;
     let policy =
         memory.lines().find_map(|line| line.strip_prefix("maxmemory_policy:")).unwrap_or("noeviction");
     if policy != "noeviction" {
-        return Ok(Err(io::Error::other(format!(
-            "Redis may evict any key of the crawl: its maxmemory-policy is {policy}, and must be noeviction"
-        ))));
+        let why =
+            format!("Redis may evict any key: its maxmemory-policy is {policy}, and must be noeviction");
+        return Ok(Err(io::Error::other(why)));
     }
     link.try_call(begin).await.map(Ok)
 }

@@ -1,8 +1,10 @@
 //! [`Leases`]: the jobs that this worker has, which it keeps by renewing them.
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
+use common::lock::lock;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The most jobs that are taken at once.
@@ -12,7 +14,7 @@ const BATCH: usize = 100;
 #[derive(Clone, Debug)]
 pub struct Leases {
     places: Arc<Semaphore>,
-    jobs: Arc<Mutex<BTreeSet<String>>>,
+    jobs: Arc<Mutex<BTreeMap<String, Instant>>>,
 }
 
 impl Leases {
@@ -35,22 +37,24 @@ impl Leases {
 
     /// Notes that this worker has a job, in a reserved place.
     pub fn hold(&self, job: &str, place: OwnedSemaphorePermit) -> Lease {
-        self.lock().insert(job.to_owned());
+        lock(&self.jobs).insert(job.to_owned(), Instant::now());
         Lease { job: job.to_owned(), leases: self.clone(), _place: place }
     }
 
     /// Returns the jobs.
     pub fn jobs(&self) -> Vec<String> {
-        self.lock().iter().cloned().collect()
+        lock(&self.jobs).keys().cloned().collect()
+    }
+
+    /// Returns how many jobs there are, and how long the worker has had the oldest of them.
+    pub fn age(&self) -> (usize, Option<Duration>) {
+        let jobs = lock(&self.jobs);
+        (jobs.len(), jobs.values().min().map(Instant::elapsed))
     }
 
     /// Returns whether the worker has no job.
     pub fn is_empty(&self) -> bool {
-        self.lock().is_empty()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeSet<String>> {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.jobs).is_empty()
     }
 }
 
@@ -64,6 +68,6 @@ pub struct Lease {
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        self.leases.lock().remove(&self.job);
+        lock(&self.leases.jobs).remove(&self.job);
     }
 }

@@ -1,6 +1,6 @@
 //! [`Link`]: the connection of a worker to Redis. A call waits while Redis is away, and its error is a value.
 
-use std::io::{Write, stderr};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -10,11 +10,12 @@ use redis::{
     AsyncConnectionConfig, FromRedisValue, PushInfo, PushKind, RedisError, RedisResult, ScriptInvocation,
 };
 use tokio::sync::{Mutex, watch};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::fault::{Fault, Remedy};
 use super::server::Server;
+use crate::log;
 use crate::stream::Tls;
 
 /// How long Redis may take to answer. After that, the connection is made anew.
@@ -24,7 +25,7 @@ const ANSWER: Duration = Duration::from_secs(5);
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// The pause between two calls while Redis is away.
-const PAUSE: Duration = Duration::from_millis(100);
+pub const PAUSE: Duration = Duration::from_millis(100);
 
 /// A worker's connection to Redis. Its clones are the same connection.
 #[derive(Clone)]
@@ -39,26 +40,17 @@ struct Inner {
     tls: Tls,
     /// Where the workers of the crawl are told that there is something to take.
     channel: String,
-    current: Mutex<Current>,
+    /// The connection, and how many there were before it.
+    current: Mutex<(Option<MultiplexedConnection>, u64)>,
     news: watch::Sender<()>,
     is_away: AtomicBool,
-}
-
-/// The present connection, and how many there were before it.
-#[derive(Default)]
-struct Current {
-    connection: Option<MultiplexedConnection>,
-    number: u64,
 }
 
 impl Link {
     /// Makes a link that is not connected yet, and that hears the news of `channel`. No call of it waits after `end`.
     pub fn new(server: Server, tls: Tls, channel: String, end: CancellationToken) -> Link {
-        let (news, is_away) = (watch::Sender::new(()), AtomicBool::new(false));
-        Link {
-            inner: Arc::new(Inner { server, tls, channel, current: Mutex::default(), news, is_away }),
-            end,
-        }
+        let (current, news, is_away) = Default::default();
+        Link { inner: Arc::new(Inner { server, tls, channel, current, news, is_away }), end }
     }
 
     /// Returns the same link until another `end`.
@@ -92,64 +84,62 @@ impl Link {
                 },
                 () = self.last_words() => return Err(Fault::Away),
             };
-            self.wait_after(error).await?;
+            let text = error.to_string();
+            if let Remedy::Nothing(fault) = Remedy::of(error) {
+                return Err(fault);
+            }
+            if !self.inner.is_away.swap(true, Relaxed) {
+                log::say(format_args!("Redis does not work at present ({text}); waiting for it"));
+            }
+            tokio::select! {
+                () = self.end.cancelled() => return Err(Fault::Away),
+                () = sleep(PAUSE) => {}
+            }
         }
     }
 
     /// Calls a script once.
+    ///
+    /// # Errors
+    /// If Redis cannot be reached, or refuses.
     pub async fn try_call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> RedisResult<T> {
-        let (number, mut connection) = self.connection().await?;
+        let (mut connection, number) = self.connection().await?;
         let answer = script.invoke_async(&mut connection).await;
-        if let Err(error) = &answer
-            && matches!(Remedy::of(error.clone()), Remedy::Reconnect)
-        {
+        let is_broken = |error: &RedisError| matches!(Remedy::of(error.clone()), Remedy::Reconnect);
+        if answer.as_ref().is_err_and(is_broken) {
             let mut current = self.inner.current.lock().await;
             // Another call may have made a new connection meanwhile.
-            if current.number == number {
-                current.connection = None;
+            if current.1 == number {
+                current.0 = None;
             }
         }
         answer
     }
 
     /// Returns the connection, and its number. Connects if there is none.
-    pub async fn connection(&self) -> RedisResult<(u64, MultiplexedConnection)> {
+    ///
+    /// # Errors
+    /// If Redis cannot be reached in time, or refuses the connection.
+    pub async fn connection(&self) -> RedisResult<(MultiplexedConnection, u64)> {
         let mut current = self.inner.current.lock().await;
-        if let Some(connection) = &current.connection {
-            return Ok((current.number, connection.clone()));
+        if let (Some(connection), number) = &*current {
+            return Ok((connection.clone(), *number));
         }
         let inner = Arc::downgrade(&self.inner);
-        let hear = move |push: PushInfo| match inner.upgrade() {
-            Some(inner) if push.kind == PushKind::Message => {
-                inner.news.send_replace(());
-                Ok(())
-            }
-            Some(_) => Ok(()),
-            None => Err(()),
+        let hear = move |push: PushInfo| {
+            let inner = inner.upgrade().filter(|_| push.kind == PushKind::Message);
+            inner.map(|inner| inner.news.send_replace(())).ok_or(())
         };
         let config = AsyncConnectionConfig::new().set_response_timeout(Some(ANSWER)).set_push_sender(hear);
-        let mut connection = self.inner.server.connect(config, &self.inner.tls, ANSWER).await?;
-        connection.subscribe(&self.inner.channel).await?;
+        let connected = timeout(ANSWER, async {
+            let mut connection = self.inner.server.connect(config, &self.inner.tls).await?;
+            connection.subscribe(&self.inner.channel).await.map(|()| connection)
+        });
+        let connection = connected.await.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
         // There may have been news meanwhile.
-        self.inner.news.send_replace(());
-        *current = Current { connection: Some(connection.clone()), number: current.number + 1 };
-        Ok((current.number, connection))
-    }
-
-    /// Waits a moment after an error, and says so once.
-    async fn wait_after(&self, error: RedisError) -> Result<(), Fault> {
-        let text = error.to_string();
-        if let Remedy::Nothing(fault) = Remedy::of(error) {
-            return Err(fault);
-        }
-        if !self.inner.is_away.swap(true, Relaxed) {
-            // If that fails, the crawl goes on all the same.
-            let _ = writeln!(stderr(), "work: Redis does not work at present ({text}); waiting for it");
-        }
-        tokio::select! {
-            () = self.end.cancelled() => Err(Fault::Away),
-            () = sleep(PAUSE) => Ok(()),
-        }
+        self.tell();
+        *current = (Some(connection.clone()), current.1 + 1);
+        Ok((connection, current.1))
     }
 
     /// Waits until a call has had its last chance.

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use redis::{FromRedisValue, ScriptInvocation};
 use serde_json::json;
 use tokio::sync::watch;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
@@ -13,7 +14,7 @@ use super::fault::Fault;
 use super::job::{Came, HandedOut, Job};
 use super::leases::Leases;
 use super::link::Link;
-use super::scripts::{Keys, Scripts};
+use super::scripts::Keys;
 
 /// The longest wait for a new job. It is also at most a quarter of a lease, because the crawl's clock needs a look now and then.
 const WAIT: Duration = Duration::from_secs(1);
@@ -32,30 +33,22 @@ pub enum Pause {
     Theirs(Duration),
 }
 
-/// What a worker has of a crawl in Redis. Its clones are the same worker.
+/// What a worker has of a crawl in Redis. Its clones are the same worker. Each call fails if Redis refuses, or has lost the crawl;
+/// or if Redis is away, and the worker is to end.
 #[derive(Clone)]
 pub struct Store {
     pub(super) link: Link,
     pub(super) keys: Arc<Keys>,
-    pub(super) scripts: Arc<Scripts>,
     pub(super) worker: u64,
     pub(super) lease: Duration,
     pub(super) leases: Leases,
 }
 
 impl Store {
-    /// Returns the same worker, whose calls wait until another `end`.
-    pub fn until(self, end: CancellationToken) -> Store {
-        Store { link: self.link.until(end), ..self }
-    }
-
     /// Takes up to `most` jobs. Returns none if there are none at present, and `None` when no job is open: an empty queue is
     /// not a finished one.
     ///
     /// Dropping this future may leave jobs without a worker until their lease is over.
-    ///
-    /// # Errors
-    /// If Redis refuses, has lost the crawl, or is away at the end.
     pub async fn take(&self, most: usize) -> Result<Option<Vec<Job>>, Fault> {
         // Look after this: news that comes from here on ends the wait below.
         let mut news = self.news();
@@ -77,108 +70,82 @@ impl Store {
         self.link.news()
     }
 
+    /// Puts the jobs back whose worker has not renewed its lease.
+    pub async fn put_back(&self) -> Result<(), Fault> {
+        self.call(self.keys.step("put_back").arg(self.worker)).await
+    }
+
+    /// Returns up to `most` jobs whose turn has come, how many jobs are open, and the time until the next turn.
+    pub async fn hand_out(&self, most: usize) -> Result<(Vec<Job>, u64, Duration), Fault> {
+        let mut hand_out = self.keys.step("hand_out");
+        hand_out.arg(self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
+        let (out, open, turn): (Vec<HandedOut>, _, i64) = self.call(&hand_out).await?;
+        let jobs = out.into_iter().map(Job::parse).collect::<Result<_, _>>()?;
+        Ok((jobs, open, u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis)))
+    }
+
     /// Ends the wait of a [`take`](Store::take) that is under way.
     pub fn end_wait(&self) {
         self.link.tell();
     }
 
-    /// Puts the jobs back whose worker has not renewed its lease.
-    ///
-    /// # Errors
-    /// As those of [`take`](Store::take).
-    pub async fn put_back(&self) -> Result<(), Fault> {
-        let mut put_back = self.keys.prepare(&self.scripts.put_back);
-        self.link.call(put_back.arg(self.worker)).await
-    }
-
-    /// Returns up to `most` jobs whose turn has come, how many jobs are open, and the time until the next turn.
-    ///
-    /// # Errors
-    /// As those of [`take`](Store::take).
-    pub async fn hand_out(&self, most: usize) -> Result<(Vec<Job>, u64, Duration), Fault> {
-        let mut hand_out = self.keys.prepare(&self.scripts.hand_out);
-        hand_out.arg(self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
-        let (out, open, turn): (Vec<HandedOut>, _, i64) = self.link.call(&hand_out).await?;
-        let jobs = out.into_iter().map(Job::parse).collect::<Result<_, _>>()?;
-        Ok((jobs, open, u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis)))
-    }
-
     /// Waits for the turn of the job's host.
-    ///
-    /// # Errors
-    /// As those of [`take`](Store::take).
     pub async fn turn(&self, job: &Job) -> Result<(), Fault> {
         loop {
-            let mut turn = self.keys.prepare(&self.scripts.turn);
-            match self.link.call(turn.arg(&job.text)).await? {
+            match self.call(self.keys.step("turn").arg(&job.text)).await? {
                 0 => return Ok(()),
-                wait => tokio::time::sleep(Duration::from_millis(wait)).await,
+                wait => sleep(Duration::from_millis(wait)).await,
             }
         }
     }
 
     /// Settles a job. If another worker was first, nothing happens.
-    ///
-    /// # Errors
-    /// As those of [`take`](Store::take).
     pub async fn settle(&self, job: &Job, came: &Came) -> Result<(), Fault> {
-        let mut settle = self.keys.prepare(&self.scripts.settle);
-        settle.arg(came.to_json(job).to_string()).arg(&came.line);
-        let _is_first: bool = self.link.call(&settle).await?;
-        Ok(())
+        self.call(self.keys.step("settle").arg(came.to_json(job)).arg(&came.line)).await
     }
 
     /// Puts these links of a page into the queue, as far as they are new.
-    ///
-    /// # Errors
-    /// As those of [`take`](Store::take).
     pub async fn admit(&self, links: &[String]) -> Result<(), Fault> {
-        let mut admit = self.keys.prepare(&self.scripts.admit);
-        self.link.call(admit.arg(json!(links).to_string())).await
-    }
-
-    /// Returns the rules in a robots.txt, as JSON.
-    ///
-    /// # Errors
-    /// As those of [`take`](Store::take).
-    pub async fn rules(&self, robots_txt: &Url) -> Result<String, Fault> {
-        let mut rules = self.keys.prepare(&self.scripts.rules);
-        self.link.call(rules.arg(robots_txt.as_str())).await
+        self.call(self.keys.step("admit").arg(json!(links).to_string())).await
     }
 
     /// Gives a job back, to be tried for the `tries`th time by any worker.
-    ///
-    /// # Errors
-    /// As those of [`take`](Store::take).
     pub async fn give_back(&self, job: &Job, tries: u32, pause: Pause) -> Result<(), Fault> {
-        let mut give_back = self.keys.prepare(&self.scripts.give_back);
         let (time, is_asked_for) = match pause {
-            Pause::None => (Duration::ZERO, false),
-            Pause::Ours(time) => (time, false),
-            Pause::Theirs(time) => (time, true),
+            Pause::None => (Duration::ZERO, 0),
+            Pause::Ours(time) => (time, 0),
+            Pause::Theirs(time) => (time, 1),
         };
+        let mut give_back = self.keys.step("give_back");
         give_back.arg(self.worker).arg(&job.text).arg(tries);
-        give_back.arg(time.as_millis() as u64).arg(u8::from(is_asked_for));
-        self.link.call(&give_back).await
+        self.call(give_back.arg(time.as_millis() as u64).arg(is_asked_for)).await
+    }
+
+    /// Renews the leases of all jobs, and the time that the crawl is kept.
+    pub async fn renew(&self) -> Result<(), Fault> {
+        for jobs in self.leases.jobs().chunks(BATCH) {
+            self.call::<()>(self.keys.step("renew").arg(self.worker).arg(jobs)).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the rules in a robots.txt, as JSON.
+    pub async fn rules(&self, robots_txt: &Url) -> Result<String, Fault> {
+        self.call(self.keys.step("rules").arg(robots_txt.as_str())).await
     }
 
     /// Returns how many pages are done, how many jobs wait, and how many workers there are.
-    ///
-    /// # Errors
-    /// As those of [`take`](Store::take).
     pub async fn status(&self) -> Result<(usize, usize, usize), Fault> {
-        self.link.call(&self.keys.prepare(&self.scripts.status)).await
+        self.call(&self.keys.step("status")).await
     }
 
-    /// Renews the leases of these jobs, and the time that the crawl is kept.
-    ///
-    /// # Errors
-    /// As those of [`take`](Store::take).
-    pub async fn renew(&self, jobs: &[String]) -> Result<(), Fault> {
-        for jobs in jobs.chunks(BATCH) {
-            let mut renew = self.keys.prepare(&self.scripts.renew);
-            self.link.call::<()>(renew.arg(self.worker).arg(jobs)).await?;
-        }
-        Ok(())
+    /// Returns the same worker, whose calls wait until another `end`.
+    pub fn until(self, end: CancellationToken) -> Store {
+        Store { link: self.link.until(end), ..self }
+    }
+
+    /// Calls a step.
+    pub(super) async fn call<T: FromRedisValue>(&self, step: &ScriptInvocation<'_>) -> Result<T, Fault> {
+        self.link.call(step).await
     }
 }

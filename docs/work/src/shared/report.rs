@@ -1,6 +1,6 @@
 //! [`assemble`]: the report, from the records that all workers have left.
 
-use std::io::{self, Write, stderr};
+use std::io;
 use std::mem;
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use common::{Options, Report, Services};
 
 use super::fault::Fault;
 use super::queue::Store;
+use crate::log;
 
 /// How many bytes of records one call returns. A slow line needs a while for them.
 const PAGE: usize = 256 * 1024;
@@ -22,59 +23,37 @@ const PAGE: usize = 256 * 1024;
 pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
     // Redis has counted the pages. Workers put the links of large pages in parts, so a replay would admit others.
     let mut replay = Replay::new(&Services::new(Options { max_pages: None, ..options.clone() }));
-    let mut records = Records::from(store, "-".to_owned());
+    let mut records = Records::from(store, "-");
     while let Some(lines) = records.next().await? {
         for line in lines.split_inclusive(|byte| *byte == b'\n') {
             replay.settle(line).map_err(|error| Fault::Damaged(format!("a record that is none: {error}")))?;
         }
     }
-    let counts = store.counts().await?;
-    if counts.taken_over > 0 {
-        // If that fails, the report is complete all the same.
-        let times = number(counts.taken_over, "time");
+    let (pauses, taken_over, pages_left, elapsed): (_, usize, i64, i64) =
+        store.call(&store.keys.step("counts")).await?;
+    if taken_over > 0 {
         let what = "a page was taken over from another worker, and perhaps fetched twice";
-        let _ = writeln!(stderr(), "work: {times}, {what}");
+        log::say(format_args!("{}, {what}", number(taken_over, "time")));
     }
     let report = replay.into_frontier().finish();
+    let beyond_max_pages = usize::try_from(-pages_left).unwrap_or_default();
     Ok(Report {
-        pauses: counts.pauses,
-        elapsed: counts.elapsed,
-        beyond_max_pages: counts.beyond_max_pages,
-        unfinished: report.unfinished.saturating_sub(counts.beyond_max_pages),
+        pauses,
+        elapsed: Duration::from_millis(elapsed.try_into().unwrap_or_default()),
+        beyond_max_pages,
+        unfinished: report.unfinished.saturating_sub(beyond_max_pages),
         // No answer came in an earlier run: all workers belong to one crawl.
         answered_before: 0,
         ..report
     })
 }
 
-/// What Redis has counted.
-struct Counts {
-    pauses: usize,
-    taken_over: usize,
-    beyond_max_pages: usize,
-    elapsed: Duration,
-}
-
 impl Store {
     /// Returns the line of one record.
-    ///
-    /// # Errors
-    /// As those of [`take`](Store::take).
-    pub async fn record(&self, record: &str) -> Result<Vec<u8>, Fault> {
-        let lines = Records::from(self, record.to_owned()).next().await?.unwrap_or_default();
+    pub(super) async fn record(&self, record: &str) -> Result<Vec<u8>, Fault> {
+        let lines = Records::from(self, record).next().await?.unwrap_or_default();
         let line = lines.split_inclusive(|byte| *byte == b'\n').next();
         line.map(<[u8]>::to_vec).ok_or_else(|| Fault::Damaged(format!("no record {record}")))
-    }
-
-    async fn counts(&self) -> Result<Counts, Fault> {
-        let counts = self.keys.prepare(&self.scripts.counts);
-        let (pauses, taken_over, pages_left, elapsed): (_, _, i64, i64) = self.link.call(&counts).await?;
-        Ok(Counts {
-            pauses,
-            taken_over,
-            beyond_max_pages: usize::try_from(-pages_left).unwrap_or_default(),
-            elapsed: Duration::from_millis(elapsed.try_into().unwrap_or_default()),
-        })
     }
 }
 
@@ -88,25 +67,25 @@ struct Records<'a> {
 }
 
 impl Records<'_> {
-    fn from(store: &Store, record: String) -> Records<'_> {
-        Records { store, from: (record, 0), cut: Vec::new() }
+    fn from<'a>(store: &'a Store, record: &str) -> Records<'a> {
+        Records { store, from: (record.to_owned(), 0), cut: Vec::new() }
     }
 
     /// Returns the next lines, or `None` at the end.
     async fn next(&mut self) -> Result<Option<Vec<u8>>, Fault> {
         while !self.from.0.is_empty() {
-            let mut page = self.store.keys.prepare(&self.store.scripts.page);
+            let mut page = self.store.keys.step("page");
             page.arg(&self.from.0).arg(self.from.1).arg(PAGE);
-            let (part, record, byte): (Vec<u8>, String, usize) = self.store.link.call(&page).await?;
+            let (mut part, record, byte): (Vec<u8>, _, _) = self.store.call(&page).await?;
             self.from = (record, byte);
-            let whole = part.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-            let (end, begin) = part.split_at(whole);
-            self.cut.extend(end);
-            let lines = if whole > 0 { mem::take(&mut self.cut) } else { Vec::new() };
-            self.cut.extend(begin);
-            if whole > 0 {
-                return Ok(Some(lines));
-            }
+            let Some(end) = part.iter().rposition(|byte| *byte == b'\n') else {
+                self.cut.extend(part);
+                continue;
+            };
+            let begin = part.split_off(end + 1);
+            let mut lines = mem::replace(&mut self.cut, begin);
+            lines.extend(part);
+            return Ok(Some(lines));
         }
         Ok(None)
     }

@@ -1,25 +1,26 @@
 //! [`Worker`]: what a worker does with the jobs that it has taken.
 
-use std::panic::AssertUnwindSafe;
+use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
+use common::Services;
 use common::extra::resume::line::read;
-use common::{Attempt, Cause, FetchError, Phase, Response, Services, Target};
 use futures::FutureExt;
-use tokio::task::JoinSet;
-use tokio::time::{MissedTickBehavior, interval, sleep_until};
+use tokio::task::{JoinError, JoinSet};
+use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
 use super::fault::Fault;
+use super::fetch::Fetched;
 use super::job::{Came, Job, LINKS, Task, text_of};
 use super::leases::Lease;
 use super::queue::{Pause, Store};
 use super::robots::Robots;
-use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
+use crate::hosts::Hosts;
 use crate::pages::Pages;
 use crate::stream::Tls;
+use crate::watch::Status;
 
 /// What the tasks of this worker share.
 #[derive(Clone)]
@@ -29,6 +30,8 @@ pub struct Worker {
     pub tls: Tls,
     pub store: Store,
     pub robots: Robots,
+    /// Which hosts answer.
+    pub hosts: Hosts,
     pub pages: Pages,
     /// How often a page is handed out whose workers die.
     pub handouts: u32,
@@ -36,14 +39,6 @@ pub struct Worker {
     pub stop: CancellationToken,
     /// Cancelled when the jobs in flight are to be given back.
     pub end: CancellationToken,
-}
-
-/// How a fetch has ended.
-enum Fetched {
-    /// With its result.
-    Now(Result<Response, FetchError>),
-    /// Its host asks for a pause. Then comes the try of this number.
-    Later(Duration, u32),
 }
 
 impl Worker {
@@ -94,8 +89,15 @@ impl Worker {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            self.store.renew(&self.store.leases.jobs()).await?;
+            self.store.renew().await?;
         }
+    }
+
+    /// Returns what this worker and the crawl do.
+    pub async fn status(self) -> Status {
+        let (in_flight, oldest) = self.store.leases.age();
+        let (done, queued, workers) = self.store.status().await.unwrap_or_default();
+        Status { done, in_flight, oldest, queued, workers: Some(workers) }
     }
 
     /// Works on a job. Gives it back if that is to end.
@@ -120,21 +122,15 @@ impl Worker {
             Task::Links(record) => return self.admit_rest(job, record).await,
         };
         self.services.progress.found(std::slice::from_ref(target));
-        if !self.robots.allow(target).await? {
+        if self.services.options.obey_robots && !self.robots.allow(target, &self.store).await? {
             return self.store.settle(job, &Came::default()).await;
         }
-        let outcome = if job.handouts > self.handouts {
-            self.services.outcome(target, Err(killed(target, self.handouts)))
-        } else {
-            let fetch = self.fetch(job, target).instrument(info_span!("fetch", url = %target.url));
-            match AssertUnwindSafe(fetch).catch_unwind().await {
-                Ok(Ok(Fetched::Now(fetched))) => self.pages.outcome(target, fetched, &self.services).await,
-                Ok(Ok(Fetched::Later(pause, tries))) => {
-                    return self.store.give_back(job, tries, Pause::Theirs(pause)).await;
-                }
-                Ok(Err(fault)) => return Err(fault),
-                Err(panic) => self.services.panicked(target, &*panic),
-            }
+        let fetch = self.fetch(job, target).instrument(info_span!("fetch", url = %target.url));
+        let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
+            Ok(Ok(Fetched::Now(fetched))) => self.pages.outcome(target, fetched, &self.services).await,
+            Ok(Ok(Fetched::Later(tries, pause))) => return self.store.give_back(job, tries, pause).await,
+            Ok(Err(fault)) => return Err(fault),
+            Err(panic) => self.services.panicked(target, &*panic),
         };
         if self.services.interrupt.is_triggered() {
             // The interrupt may be why the fetch failed, or why links are missing.
@@ -142,33 +138,6 @@ impl Worker {
         }
         let came = Came::of(target, redirects_left, &outcome, &self.services.scope);
         self.store.settle(job, &came).await
-    }
-
-    /// Fetches a job's target as [`fetch`](crate::fetch::fetch) does, but waits for no pause that its host asks for.
-    async fn fetch(&self, job: &Job, target: &Target) -> Result<Fetched, Fault> {
-        let mut attempt = Attempt::start(target, &self.services);
-        attempt.reuse().begin_at_try(job.tries);
-        loop {
-            sleep_until(attempt.starts_at().into()).await;
-            if job.has_turn {
-                self.store.turn(job).await?;
-                attempt.reuse().put_off(Instant::now());
-            }
-            let fetched =
-                timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, &self.tls)).await;
-            let error = match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-                Ok(response) => return Ok(Fetched::Now(Ok(attempt.finish(response)))),
-                Err(error) => error,
-            };
-            let asks_again = matches!(error.cause, Cause::Again(_));
-            if let Err(error) = attempt.again(error) {
-                return Ok(Fetched::Now(Err(error)));
-            }
-            let pause = attempt.starts_at().saturating_duration_since(Instant::now());
-            if asks_again && !pause.is_zero() {
-                return Ok(Fetched::Later(pause, attempt.reuse().tries()));
-            }
-        }
     }
 
     /// Puts the links of a page into the queue that had no place in the call that settled it. All of them may be put again:
@@ -186,19 +155,10 @@ impl Worker {
 }
 
 /// Returns what a task has come to. A panic goes on in this task.
-fn joined(ended: Result<Result<(), Fault>, tokio::task::JoinError>) -> Result<(), Fault> {
-    match ended.map_err(tokio::task::JoinError::try_into_panic) {
+fn joined(ended: Result<Result<(), Fault>, JoinError>) -> Result<(), Fault> {
+    match ended.map_err(JoinError::try_into_panic) {
         Ok(settled) => settled,
-        Err(Ok(panic)) => std::panic::resume_unwind(panic),
+        Err(Ok(panic)) => resume_unwind(panic),
         Err(Err(_cancelled)) => Ok(()),
     }
-}
-
-/// Makes the error of a page whose workers have died.
-fn killed(target: &Target, handouts: u32) -> FetchError {
-    let message = format!(
-        "its workers died, or were silent for longer than their lease: it was handed out {handouts} times"
-    );
-    let cause = Cause::Stored { kind: "killed", message };
-    FetchError::new(&target.url, Phase::Resolving, 0, Duration::ZERO, cause)
 }

@@ -6,8 +6,10 @@ mod lease;
 #[path = "../tools/page.rs"]
 mod page;
 mod pressure;
+mod retries;
 mod send;
 mod take;
 #[cfg(unix)]
 #[path = "../tools/mod.rs"]
 mod tools;
+mod watch;

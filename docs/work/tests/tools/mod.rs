@@ -5,16 +5,20 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use practice_site::Site;
 use serde_json::Value;
+use test_tools::patience::IDLE;
 use test_tools::process::{Process, read};
-use test_tools::watchdog::watched;
+use test_tools::watchdog::{watched, watched_within};
 
+mod proxy;
 mod server;
 
+pub use proxy::{Mode, Proxy};
 pub use server::Redis;
 
 /// A process that works on a shared crawl. It is killed when it is dropped, even if it is stopped.
@@ -31,12 +35,25 @@ pub struct Ended {
 impl Worker {
     /// Starts a worker on the crawl of `site`, with these further arguments.
     pub fn start(redis: &Redis, site: &Site, arguments: &[&str]) -> Worker {
-        Worker::with(&[&["--redis", redis.url().as_str(), site.url("/").as_str()], arguments].concat())
+        Worker::at(&redis.url(), site, arguments)
     }
 
-    /// Starts the program with these arguments alone.
+    /// Starts a worker whose Redis has this URL.
+    pub fn at(redis: &str, site: &Site, arguments: &[&str]) -> Worker {
+        Worker::with(&[&[&format!("--redis={redis}"), site.url("/").as_str()], arguments].concat())
+    }
+
+    /// Starts the program with these arguments alone, and no REDIS_URL.
     pub fn with(arguments: &[&str]) -> Worker {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_work"));
+        Worker::of(Command::new(env!("CARGO_BIN_EXE_work")).env_remove("REDIS_URL"), arguments)
+    }
+
+    /// Starts the program with a variable of its environment.
+    pub fn with_variable(name: &str, value: &str, arguments: &[&str]) -> Worker {
+        Worker::of(Command::new(env!("CARGO_BIN_EXE_work")).env(name, value), arguments)
+    }
+
+    fn of(command: &mut Command, arguments: &[&str]) -> Worker {
         command.args(["--quiet", "--format=json"]).args(arguments).env_remove("GITHUB_ACTIONS");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         Worker(Process(command.spawn().unwrap()))
@@ -60,13 +77,21 @@ impl Worker {
     }
 
     /// Waits until it ends.
-    pub fn finish(mut self) -> Ended {
+    #[track_caller]
+    pub fn finish(self) -> Ended {
+        self.finish_within(IDLE)
+    }
+
+    /// Waits until it ends, on a machine that has nothing else to do for this time at most.
+    #[track_caller]
+    pub fn finish_within(mut self, limit: Duration) -> Ended {
         let child = &mut self.0.0;
         let outputs = [child.stdout.take().map(read), child.stderr.take().map(read)];
         let text = |output: Option<Receiver<String>>| {
             output.map(|output| output.recv().unwrap()).unwrap_or_default()
         };
-        let [stdout, stderr] = watched(move || outputs.map(text));
+        let explain = || format!("the worker does not end within {limit:?}");
+        let [stdout, stderr] = watched_within(limit, move || outputs.map(text), explain);
         // It has closed its outputs, so it ends soon.
         Ended { code: child.wait().unwrap().code(), stdout, stderr }
     }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)]
 
+use std::fs::{rename, write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::Command;
 
@@ -9,12 +10,17 @@ use tempfile::TempDir;
 use test_tools::process::{Process, free_port, serving};
 use test_tools::watchdog::until;
 
+/// What lets a test set the clock of a Redis: the Debian package `faketime`. The allocator of Redis asks for the time before the
+/// library is ready, so it makes room for that of the C library.
+const FAKETIME: &str = "/usr/$LIB/faketime/libfaketime.so.1:libc.so.6";
+
 /// A Redis on a free port, which is killed when it is dropped.
 pub struct Redis {
     process: Option<Process>,
     directory: TempDir,
-    port: u16,
+    pub port: u16,
     arguments: &'static [&'static str],
+    has_clock: bool,
 }
 
 impl Redis {
@@ -35,9 +41,25 @@ impl Redis {
     /// Starts one with these further arguments.
     pub fn start_with(arguments: &'static [&'static str]) -> Redis {
         let directory = tempfile::tempdir().expect("a directory");
-        let mut redis = Redis { process: None, directory, port: free_port(), arguments };
+        let mut redis = Redis { process: None, directory, port: free_port(), arguments, has_clock: false };
         redis.go_on();
         redis
+    }
+
+    /// Starts it again, with a clock that a test can set, if this machine can do that.
+    pub fn take_clock(&mut self) {
+        self.has_clock = Command::new("faketime").arg("-v").output().is_ok();
+        self.set_clock(0);
+        self.kill();
+        self.go_on();
+    }
+
+    /// Sets its clock so many seconds ahead of the real one.
+    pub fn set_clock(&self, ahead: i32) {
+        let [new, file] = ["new", "clock"].map(|name| self.directory.path().join(name));
+        write(&new, format!("{ahead:+}"))
+            .and_then(|()| rename(new, file))
+            .expect("its directory can be written to");
     }
 
     /// Starts it again, with what its file has.
@@ -46,11 +68,14 @@ impl Redis {
         let mut command = Command::new("redis-server");
         command.args(["--bind", "127.0.0.1", "--save", "", "--port", &self.port.to_string()]);
         command.args(self.arguments).arg("--dir").arg(self.directory.path());
+        if self.has_clock {
+            command.env("LD_PRELOAD", FAKETIME).env("FAKETIME_NO_CACHE", "1").env("DONT_FAKE_MONOTONIC", "1");
+            command.env("FAKETIME_TIMESTAMP_FILE", self.directory.path().join("clock"));
+        }
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
         self.process = Some(serving(command, &[address], &self.directory.path().join("log")));
-        let mut client = redis::Client::open(self.url()).expect("it is a URL");
         // At first, it reads its file.
-        assert!(until(|| redis::cmd("PING").query::<()>(&mut client).is_ok()), "Redis does not get ready");
+        assert!(until(|| self.try_run::<()>(&["PING"]).is_ok()), "Redis does not get ready");
     }
 
     /// Kills it, as a power cut does.
@@ -58,15 +83,62 @@ impl Redis {
         self.process = None;
     }
 
-    /// Returns its URL.
+    /// Sends it a signal, such as one that stops it.
+    #[cfg(unix)]
+    pub fn signal(&self, signal: nix::sys::signal::Signal) {
+        let id = self.process.as_ref().expect("it runs").0.id().cast_signed();
+        nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).expect("it runs");
+    }
+
+    /// Returns its URL, without a password.
     pub fn url(&self) -> String {
-        format!("redis://127.0.0.1:{}", self.port)
+        self.url_with("")
+    }
+
+    /// Returns its URL with a password, such as `:secret@`.
+    pub fn url_with(&self, password: &str) -> String {
+        format!("redis://{password}127.0.0.1:{}", self.port)
     }
 
     /// Runs a command in it.
     pub fn run<T: redis::FromRedisValue>(&self, command: &[&str]) -> T {
-        let mut client = redis::Client::open(self.url()).expect("it is a URL");
-        redis::cmd(command[0]).arg(&command[1..]).query(&mut client).expect("Redis answers")
+        self.try_run(command).expect("Redis answers")
+    }
+
+    /// Runs a command in it. It may have the password `secret`.
+    pub fn try_run<T: redis::FromRedisValue>(&self, command: &[&str]) -> redis::RedisResult<T> {
+        let password = if self.arguments.contains(&"--requirepass") { ":secret@" } else { "" };
+        let mut client = redis::Client::open(self.url_with(password))?;
+        redis::cmd(command[0]).arg(&command[1..]).query(&mut client)
+    }
+
+    /// Makes it a copy of a server that is not there: it does not write until [`lead`](Redis::lead).
+    pub fn follow(&self) {
+        self.run(&["REPLICAOF", "127.0.0.1", "1"])
+    }
+
+    /// Makes it write again.
+    pub fn lead(&self) {
+        self.run(&["REPLICAOF", "NO", "ONE"])
+    }
+
+    /// Changes its configuration.
+    pub fn configure(&self, name: &str, value: &str) {
+        self.run(&["CONFIG", "SET", name, value])
+    }
+
+    /// Returns the keys of the crawl `name`, sorted.
+    pub fn keys(&self, name: &str) -> Vec<String> {
+        let mut keys: Vec<String> = self.run(&["KEYS", &format!("crawl:{{{name}}}:*")]);
+        keys.sort();
+        keys
+    }
+
+    /// Returns a number from what it says about itself; 0 if there is none.
+    pub fn info(&self, name: &str) -> f64 {
+        let text: String = self.run(&["INFO", "everything"]);
+        let number = |line: &str| line.strip_prefix(name)?.strip_prefix(':')?.parse().ok();
+        text.lines().find_map(number).unwrap_or_default()
     }
 
     /// Returns a number of the state of the crawl `name`; 0 if it is not there.

@@ -4,6 +4,8 @@ mod contract;
 #[cfg(all(unix, feature = "https-tests"))]
 mod https;
 #[cfg(unix)]
+mod log;
+#[cfg(unix)]
 mod shared;
 mod shutdown;
 #[cfg(unix)]

@@ -1,6 +1,34 @@
 //! The shared crawl: many workers, one report. It needs redis-server.
 
+mod away;
 mod ends;
 mod faults;
+mod keys;
+mod load;
 mod manners;
+mod refused;
 mod reports;
+
+use contract::wait_until;
+use practice_site::{Answer, Site};
+
+use crate::tools::{Redis, Worker};
+
+/// Starts a site of which each page is held: `/` links to the others.
+fn site() -> Site {
+    let paths: Vec<_> = (0..6).map(|page| format!("/{page}")).collect();
+    let site = Site::builder().page("/", Answer::links(&paths)).content(|_| Some(Answer::html("")));
+    paths.iter().fold(site, |site, path| site.hold(path)).start().unwrap()
+}
+
+/// Starts a worker on the crawl of such a site, and returns when it waits for `held` answers.
+fn start(arguments: &[&str], held: usize) -> (Redis, Site, Worker) {
+    let (redis, site) = (Redis::start(), site());
+    let worker = Worker::start(&redis, &site, arguments);
+    wait_until(&site, |site| site.unanswered().len() == held);
+    (redis, site, worker)
+}
+
+fn release(site: &Site) {
+    (0..6).for_each(|page| site.release(&format!("/{page}")));
+}

@@ -64,20 +64,20 @@ fn polls_before_a_timer() -> [usize; 2] {
 fn tasks_that_wake_themselves_for_ever_starve_no_timer() {
     let [task, main] = polls_before_a_timer();
     assert!(task < 10_000, "no timer could fire before {task} polls: give the reactor a turn in between");
-    assert!(
-        main < 10_000,
+    let why = format!(
         "a timer has fired, but {main} polls of a task came before that of the main future, which is in the same queue"
     );
+    assert!(main < 10_000, "{why}");
 }
 
 #[test]
 fn many_tasks_are_polled_between_two_turns_of_the_reactor() {
     let [polls, _] = polls_before_a_timer();
-    assert!(
-        polls >= 10,
+    let why = format!(
         "a turn of the reactor is a system call, and there was one after no more than {polls} polls of a busy task: poll up to \
         `POLLS_PER_TURN` times while a number is in the queue"
     );
+    assert!(polls >= 10, "{why}");
 }
 
 #[test]

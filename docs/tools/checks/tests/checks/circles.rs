@@ -13,10 +13,8 @@ fn no_file_imports_one_that_imports_it() {
     let imports: BTreeMap<_, _> = sources.keys().map(|name| (name.clone(), imported(name))).collect();
     let is_in_circle = |name: &&String| reached(name, &imports).contains(*name);
     let found: Vec<_> = imports.keys().filter(is_in_circle).cloned().collect();
-    assert!(
-        found.is_empty(),
-        "each of these imports a file that imports it, directly or round about: {found:#?}"
-    );
+    let rule = "each of these imports a file that imports it, directly or round about";
+    assert!(found.is_empty(), "{rule}: {found:#?}");
 }
 
 /// Returns all files that a file imports, directly or round about.

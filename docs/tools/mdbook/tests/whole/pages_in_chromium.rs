@@ -1,7 +1,6 @@
 //! The book in Chromium: its pages, and the slides that `slides.js` makes of a chapter.
 //!
-//! Run it with `cargo test -p mdbook pages_in_chromium -- --ignored`. The variable `CHROMIUM` may name
-//! another browser.
+//! Run it with `cargo test -p mdbook pages_in_chromium -- --ignored`. The variable `CHROMIUM` may name another browser.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -29,8 +28,7 @@ fn file(name: &str) -> PathBuf {
 #[ignore = "needs Chromium"]
 fn no_text_of_the_book_lies_upon_another_or_is_cut() {
     let files = WalkDir::new(&*BOOK).into_iter().map(|entry| entry.unwrap().into_path());
-    // Some pages have what others have, for a printer, or for a browser without scripts. The listings have no
-    // layout.
+    // Some pages have what others have, for a printer, or for a browser without scripts. The listings have no layout.
     let is_page = |path: &PathBuf| {
         let name = path.strip_prefix(&*BOOK).unwrap();
         path.extension().is_some_and(|extension| extension == "html")

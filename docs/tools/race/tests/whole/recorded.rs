@@ -39,6 +39,7 @@ fn the_tables_are_those_in_the_book() {
         ("ten-thousand", "ten-thousand"),
         ("growth", "growth"),
         ("docs", "docs"),
+        ("library", "library"),
     ] {
         let output = read(format!("outputs/{output}.txt"));
         let (_, table) = output.split_once('\n').unwrap();

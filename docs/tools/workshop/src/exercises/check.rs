@@ -122,8 +122,7 @@ fn place(exercise: &Exercise, failed: &Failed) -> String {
     }
 }
 
-/// Runs the tests that do not judge the exercise, but that it can break, until it breaks one. Returns whether
-/// it breaks none.
+/// Runs the other tests that the exercise can break, until it breaks one. Returns whether it breaks none.
 fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How<'_>) -> io::Result<bool> {
     let id = &exercise.id;
     let mut suite = match Suite::of(course, exercise, &exercise.rest)? {

@@ -56,8 +56,7 @@ pub fn list(failed: &[&Ended], mine: impl Fn(&Ended) -> Option<String>) -> io::R
     Ok(())
 }
 
-/// Returns the failures in the order in which they are shown: first the tests that have ended their process,
-/// then the one that is nearest to the mistake.
+/// Returns the failures as they are shown: first the tests that have ended their process, then the nearest to the mistake.
 pub fn in_order<'a>(exercise: &Exercise, ran: &'a Ran) -> Vec<&'a Ended> {
     let mut failed: Vec<_> = ran.failed().collect();
     failed.sort_by_key(|failed| {

@@ -1,7 +1,6 @@
 //! The sources as the course has them, whatever a learner has made of them.
 //!
-//! When an exercise begins, a copy of each source with a hole is kept: from then on, what git has may be the
-//! learner's.
+//! When an exercise begins, a copy of each source with a hole is kept: from then on, what git has may be the learner's.
 
 use std::io;
 use std::process::Command;

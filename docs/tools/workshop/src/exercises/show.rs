@@ -1,5 +1,4 @@
-//! What is said of the exercises, and changes no source: `list`, `show`, `hint`, where a learner is, and
-//! what is solved.
+//! What is said of the exercises, and changes no source: `list`, `show`, `hint`, where a learner is, what is solved.
 
 use std::io;
 

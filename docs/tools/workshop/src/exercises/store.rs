@@ -16,8 +16,7 @@ pub fn copy(id: &str, file: &str) -> String {
     format!("{FOLDER}/work/{id}/{file}")
 }
 
-/// Waits until no other command has the lock, and takes it: the right to change files. It ends when the file
-/// is dropped, and with the process.
+/// Waits for the lock, the right to change files, and takes it, until the file is dropped or the process ends.
 pub fn lock(root: &Path) -> io::Result<File> {
     let folder = root.join(FOLDER);
     let open = || {

@@ -39,8 +39,7 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
     Ok(count == 0)
 }
 
-/// Judges a few exercises at a time, because most wrong answers hang, and so wait. Shows what it finds. Returns the number
-/// of faults.
+/// Judges a few exercises at a time, because most wrong answers hang. Shows what it finds, and returns how many faults.
 fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io::Result<usize> {
     let open = Mutex::new(exercises.iter());
     let judge_some = || {

@@ -67,10 +67,8 @@ fn a_comment_stands_beside_the_code_that_it_holds() {
     let comment = "// async fn fetch() {\n//     let attempt = first(target);\n// }\nstruct Fetch {}\n\nimpl Future \
         for Fetch {}\n";
     let rows = rows(comment, "async fn fetch() {\n    let attempt = first(target);\n}\n");
-    assert_eq!(
-        row(&rows, "let attempt"),
-        ["//     let attempt = first(target);", "let attempt = first(target);"]
-    );
+    let sides = ["//     let attempt = first(target);", "let attempt = first(target);"];
+    assert_eq!(row(&rows, "let attempt"), sides);
     assert_eq!(row(&rows, "// }"), ["// }", "}"]);
 }
 

@@ -1,5 +1,4 @@
-//! Neither what a learner has written nor the solution is lost, whatever an editor, git, a kill or a second
-//! terminal does meanwhile.
+//! Neither a learner's work nor the solution is lost, whatever an editor, git, a kill or a second terminal does.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};

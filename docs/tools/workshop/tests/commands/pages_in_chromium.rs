@@ -1,7 +1,6 @@
 //! The page of a diff in a browser: light and dark, narrow and wide, with a keyboard.
 //!
-//! Run it with `cargo test -p workshop pages_in_chromium -- --ignored`. The variable `CHROMIUM` may name
-//! another browser.
+//! Run it with `cargo test -p workshop pages_in_chromium -- --ignored`. `CHROMIUM` may name another browser.
 
 use std::path::Path;
 

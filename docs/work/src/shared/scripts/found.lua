@@ -1,6 +1,4 @@
 -- What is found: the frontier's `SeenUrls` and `Gate`.
-local rules = redis.call('HMGET', state, 'max_redirects', 'pages_left', 'obey_robots', 'robots_redirects')
-local most = tonumber(rules[1])
 
 -- Records that `job` is reachable with `left` redirects to spare. Returns a newly found job.
 local function reach(job, left)
@@ -18,15 +16,18 @@ local function reach(job, left)
     end
 end
 
--- Puts a new job, if `--max-pages` admits it. If robots.txt is obeyed and not known yet, it waits for that.
-local function admit(job)
-    if not job or rules[2] and redis.call('HINCRBY', state, 'pages_left', -1) < 0 then
-        return
-    end
-    local origin = rules[3] == '1' and string.match(job, '^page (%a[%w+.-]*://[^/?#]*)')
-    local of = origin and origin .. '/robots.txt'
-    put(job, of and (redis.call('HGET', robots, of) or '') == '')
-    if of and redis.call('HSETNX', robots, of, '') == 1 then
-        put('robots.txt ' .. of .. ' ' .. of .. ' ' .. rules[4])
+-- Puts the jobs that are newly found, as many as `--max-pages` admits. If robots.txt is obeyed and not known yet, they wait for it.
+local function admit(found, left)
+    local rules = redis.call('HMGET', state, 'max_redirects', 'pages_left', 'obey_robots', 'robots_redirects')
+    for _, job in ipairs(found) do
+        job = reach(job, left or tonumber(rules[1]))
+        if job and not (rules[2] and redis.call('HINCRBY', state, 'pages_left', -1) < 0) then
+            local origin = rules[3] == '1' and string.match(job, '^page (%a[%w+.-]*://[^/?#]*)')
+            local of = origin and origin .. '/robots.txt'
+            put(job, of and (redis.call('HGET', robots, of) or '') == '')
+            if of and redis.call('HSETNX', robots, of, '') == 1 then
+                put('robots.txt ' .. of .. ' ' .. of .. ' ' .. rules[4])
+            end
+        end
     end
 end

@@ -15,8 +15,8 @@ local function host_of(lane)
     return (string.gsub(string.gsub(host, ':%d+$', ''), '%.$', ''))
 end
 
--- Returns the pace of a lane's host: the time of its next turn, and the delay between two turns. A host out of scope did not ask to
--- be checked, so it gets four requests a second.
+-- Returns the pace of a lane's host: the time of its next turn, and the delay between two turns. A host out of scope did not
+-- ask to be checked, so it gets four requests a second.
 local function pace_of(lane)
     if string.match(lane, 'links$') then
         return 0, 0
@@ -24,10 +24,21 @@ local function pace_of(lane)
     local host = host_of(lane)
     local pace = redis.call('HMGET', paces, 'next ' .. host, 'delay ' .. host)
     local least = string.match(lane, 'external ') and 250 or 0
-    return tonumber(pace[1] or 0), math.max(least, tonumber(known[6]), tonumber(pace[2] or 0))
+    return tonumber(pace[1] or 0), math.max(least, delay_of_all, tonumber(pace[2] or 0))
 end
 
--- Opens a lane whose jobs may be handed out. A worker that finds no lane whose turn has come waits for news.
+-- Leaves a host alone for `pause`, and from now on keeps `delay` between two requests to it, both in milliseconds.
+local function slow_down(host, pause, delay)
+    local pace = redis.call('HMGET', paces, 'next ' .. host, 'delay ' .. host)
+    if now + pause > math.max(now, tonumber(pace[1] or 0)) then
+        redis.call('HSET', paces, 'next ' .. host, now + pause)
+    end
+    if delay > tonumber(pace[2] or 0) then
+        redis.call('HSET', paces, 'delay ' .. host, delay)
+    end
+end
+
+-- Opens a lane whose jobs may be handed out. A worker that finds no lane whose turn has come waits for the message.
 local function open(lane)
     local first = redis.call('ZRANGE', lanes, 0, 0, 'WITHSCORES')
     redis.call('ZADD', lanes, 'NX', now, lane)
@@ -55,11 +66,16 @@ local function put(job, waits)
     end
 end
 
--- Puts a job back that a worker has had, to its place. If it may be the reason why workers die, it gets its last chance alone, in a
--- lane of its own: other jobs must not die with it. `jobs` knows its worker, its place, how often it was handed out, and its tries.
+-- Returns the worker that has a job, the job's place, how often it was handed out, and its tries.
+local function record_of(job)
+    return string.match(redis.call('HGET', jobs, job) or '- 0 0 1', '^(%S+) (%S+) (%S+) (%S+)$')
+end
+
+-- Puts a job back that a worker has had, to its place. If it may be the reason why workers die, it gets its last chance alone, in
+-- a lane of its own: other jobs must not die with it.
 local function put_back(job, place, handouts, tries)
     local lane = lane_of(job)
-    if tonumber(handouts) >= tonumber(known[7]) - 1 then
+    if tonumber(handouts) >= handouts_of_all - 1 then
         lane = 'alone ' .. lane
         place = place_in(lane)
     end
@@ -67,20 +83,4 @@ local function put_back(job, place, handouts, tries)
     redis.call('ZADD', queue, place, job)
     redis.call('HSET', jobs, job, table.concat({ '-', place, handouts, tries }, ' '))
     open(lane)
-end
-
--- Returns the worker that has a job, the job's place, how often it was handed out, and its tries.
-local function record_of(job)
-    return string.match(redis.call('HGET', jobs, job) or '- 0 0 1', '^(%S+) (%S+) (%S+) (%S+)$')
-end
-
--- Leaves a host alone for `pause`, and from now on keeps `delay` between two requests to it, both in milliseconds.
-local function slow_down(host, pause, delay)
-    local pace = redis.call('HMGET', paces, 'next ' .. host, 'delay ' .. host)
-    if now + pause > math.max(now, tonumber(pace[1] or 0)) then
-        redis.call('HSET', paces, 'next ' .. host, now + pause)
-    end
-    if delay > tonumber(pace[2] or 0) then
-        redis.call('HSET', paces, 'delay ' .. host, delay)
-    end
 end

@@ -11,6 +11,7 @@ use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio_util::sync::CancellationToken;
 use work::crawl::{Shared, take};
+use work::hosts::Hosts;
 use work::pages::Pages;
 use work::stream::Tls;
 
@@ -38,6 +39,7 @@ impl Queue {
             outcomes: channel(1).0,
             stop: CancellationToken::new(),
             pages: Pages::default(),
+            hosts: Hosts::default(),
         };
         let runtime = Builder::new_current_thread().enable_time().build().unwrap();
         let queue = Queue { runtime, shared: Arc::new(shared), sender };

@@ -1,86 +1,174 @@
-//! Faults at random moments: workers that are killed, stopped past their lease and started anew, and a Redis that is killed.
-//! `FAULTS` is their number.
+//! Faults at random moments, of workers, of Redis, of its clock and of the network. `FAULTS` is their number.
 
 use std::env;
 use std::hash::{BuildHasher, RandomState};
-use std::thread;
+use std::mem;
+use std::sync::{Arc, Mutex};
+use std::thread::sleep;
 use std::time::Duration;
 
 use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
-use practice_site::{Generated, Site};
-use test_tools::watchdog::until;
+use practice_site::{Answer, Site};
+use test_tools::patience::Patience;
 
-use crate::tools::{Redis, Worker, alone, count};
+use crate::tools::{Ended, Mode, Proxy, Redis, Worker, alone, count};
 
 /// How many workers there are.
 const WORKERS: usize = 4;
 
-const OPTIONS: [&str; 2] = ["--lease=1", "--max-tasks=5"];
+/// How many chains of pages the site has.
+const CHAINS: usize = 40;
+
+/// Longer than a lease.
+const LONG: Duration = Duration::from_millis(1300);
+
+/// The time in which all goes on after a fault.
+const GOES_ON: Duration = Duration::from_secs(10);
+
+/// What is wrong for a while, and how: the number is that of a worker.
+type Fault = (&'static str, fn(&mut Crawl<'_>, usize));
+
+const FAULTS: [Fault; 14] = [
+    ("a killed worker", |crawl, worker| crawl.workers[worker] = crawl.start(worker)),
+    ("a worker that is late by more than its lease", |crawl, worker| {
+        crawl.workers[worker].signal(SIGSTOP);
+        sleep(LONG);
+        crawl.workers[worker].signal(SIGCONT);
+    }),
+    ("a killed Redis", |crawl, _| {
+        crawl.redis.kill();
+        crawl.redis.go_on();
+    }),
+    ("a Redis that is stopped for longer than a lease", |crawl, _| {
+        crawl.redis.signal(SIGSTOP);
+        sleep(LONG);
+        crawl.redis.signal(SIGCONT);
+    }),
+    ("a Redis that only reads", |crawl, _| {
+        crawl.redis.follow();
+        sleep(LONG / 4);
+        crawl.redis.lead();
+    }),
+    ("a full Redis", |crawl, _| {
+        crawl.redis.configure("maxmemory", "1");
+        sleep(LONG / 4);
+        crawl.redis.configure("maxmemory", "0");
+    }),
+    ("a clock that goes an hour on", |crawl, _| crawl.redis.set_clock(3600)),
+    ("a clock that goes an hour back", |crawl, _| crawl.redis.set_clock(0)),
+    ("a slow network", |crawl, worker| crawl.disturb(worker, Mode::Slow(3000))),
+    ("a silent network", |crawl, worker| crawl.disturb(worker, Mode::Silent)),
+    ("a network without answers", |crawl, worker| crawl.disturb(worker, Mode::Mute)),
+    ("a network that forgets connections", |crawl, worker| crawl.disturb(worker, Mode::Stale)),
+    ("a network that refuses", |crawl, worker| crawl.disturb(worker, Mode::Refuse)),
+    ("an answer that is cut", |crawl, worker| crawl.proxies[worker].set(Mode::Cut(random(200)))),
+];
 
 fn random(below: usize) -> usize {
     RandomState::new().hash_one(()) as usize % below
 }
 
+/// How far a chain of the site has been asked for, and how far it goes.
+type Length = Arc<Mutex<(usize, usize)>>;
+
+/// Starts a site of chains that have no end before it is set. Some pages link to another chain, too.
+fn site(length: &Length) -> Site {
+    let length = Arc::clone(length);
+    let page = move |path: &str| {
+        let (chain, number) = path[1..].split_once('/')?;
+        let (chain, number): (usize, usize) = (chain.parse().ok()?, number.parse().ok()?);
+        let mut length = length.lock().unwrap();
+        length.0 = length.0.max(number);
+        let next = [0, number % 3].map(|by| format!("/{}/{}", (chain + by) % CHAINS, number + 1));
+        Some(if number < length.1 { Answer::links(next) } else { Answer::html("the end") })
+    };
+    let roots = Answer::links((0..CHAINS).map(|chain| format!("/{chain}/0")));
+    Site::builder().page("/", roots).content(page).latency(Duration::from_millis(40)).start().unwrap()
+}
+
+/// A crawl under faults. Each worker has a network of its own to Redis.
+struct Crawl<'a> {
+    site: &'a Site,
+    redis: Redis,
+    proxies: Vec<Arc<Proxy>>,
+    workers: Vec<Worker>,
+    reports: Vec<Ended>,
+}
+
+impl Crawl<'_> {
+    fn start(&self, worker: usize) -> Worker {
+        let options = ["--lease=1", "--max-tasks=5", "--handouts=1000"];
+        Worker::at(&self.proxies[worker].url(), self.site, &options)
+    }
+
+    /// Disturbs the network of a worker, at times for longer than it waits for an answer.
+    fn disturb(&self, worker: usize, mode: Mode) {
+        self.proxies[worker].set(mode);
+        sleep(if random(4) == 0 { 5 * LONG } else { LONG });
+        self.proxies[worker].set(Mode::Open);
+    }
+
+    /// Starts the workers anew that have ended with an error, or with a report.
+    fn revive(&mut self) {
+        for worker in 0..WORKERS {
+            if self.workers[worker].has_ended() {
+                let new = self.start(worker);
+                let ended = mem::replace(&mut self.workers[worker], new).finish();
+                match ended.code {
+                    Some(0) => self.reports.push(ended),
+                    code => assert!(code == Some(1) && ended.stderr.contains("Redis"), "{ended:?}"),
+                }
+            }
+        }
+    }
+
+    /// Waits until the crawl goes on after a fault.
+    fn go_on(&mut self, after: &str) {
+        let goal = self.site.requests() + 1 + random(40) as u64;
+        let goes_on = Patience::of(GOES_ON).wait(|tick| {
+            self.revive();
+            sleep(tick / 20);
+            (self.site.requests() >= goal).then_some(())
+        });
+        assert!(goes_on.is_some(), "10 s after {after}, the crawl does not go on");
+    }
+}
+
 #[test]
 fn no_page_is_lost_and_none_is_reported_twice() {
     let faults = env::var("FAULTS").map_or(12, |faults| faults.parse().expect("FAULTS is a number"));
-    // Enough for all faults.
-    let generated = Generated { pages: 60 * faults, links: 5, size: 500 };
-    let content = move |path: &str| generated.answer(path);
-    let site = Site::builder().content(content).latency(Duration::from_millis(20)).start().unwrap();
-    let mut redis = Redis::start();
-    let start = |redis: &Redis| Worker::start(redis, &site, &OPTIONS);
-    let mut workers: Vec<_> = (0..WORKERS).map(|_| start(&redis)).collect();
-    let mut stopped = Vec::new();
-    let mut done = [0_usize; 3];
-    while done.iter().sum::<usize>() < faults {
-        let goal = site.requests() + random(40) as u64;
-        let mut has_ended = || workers.iter_mut().position(Worker::has_ended);
-        assert!(until(|| site.requests() >= goal || has_ended().is_some()), "the crawl does not go on");
-        if let Some(worker) = has_ended() {
-            panic!("the crawl was over after {done:?} faults: {:?}", workers.remove(worker).finish());
-        }
-        thread::sleep(Duration::from_micros(random(5000) as u64));
-        let (fault, worker) = (random(10), random(WORKERS));
-        match fault {
-            // The worker that was there is dropped, and so killed.
-            0..5 => workers[worker] = start(&redis),
-            5..8 => {
-                let sleeper = std::mem::replace(&mut workers[worker], start(&redis));
-                sleeper.signal(SIGSTOP);
-                stopped.push(sleeper);
-            }
-            _ => {
-                redis.kill();
-                redis.go_on();
-            }
-        }
-        done[[0, 0, 0, 0, 0, 1, 1, 1, 2, 2][fault]] += 1;
+    let length = Length::new(Mutex::new((0, usize::MAX)));
+    let (site, mut redis) = (site(&length), Redis::start());
+    // Without it, nothing moves the clock.
+    redis.take_clock();
+    let proxies: Vec<_> = (0..WORKERS).map(|_| Proxy::to(redis.port)).collect();
+    let mut crawl = Crawl { site: &site, redis, proxies, workers: Vec::new(), reports: Vec::new() };
+    crawl.workers = (0..WORKERS).map(|worker| crawl.start(worker)).collect();
+    crawl.go_on("the start");
+    // Each fault comes as often as any other, more or less.
+    let from = random(FAULTS.len());
+    for number in 0..faults {
+        let (what, fault) = FAULTS[(from + number * 5) % FAULTS.len()];
+        sleep(Duration::from_micros(random(5000) as u64));
+        println!("{number}: {what}");
+        fault(&mut crawl, random(WORKERS));
+        crawl.go_on(what);
     }
-    let is_over = || redis.state("crawl", "open") == 0;
-    while !is_over() {
-        let seen = site.requests();
-        assert!(until(|| site.requests() > seen || is_over()), "the crawl does not go on after the faults");
-    }
-    let mut ended: Vec<_> = workers.into_iter().map(Worker::finish).collect();
-    // Their leases are over, and others have settled their pages. They bring them once more, one worker after the other.
-    for worker in stopped {
-        worker.signal(SIGCONT);
-        ended.push(worker.finish());
-    }
-
-    let fetched_again = site.paths().iter().map(|path| site.hits(path) - 1).sum::<usize>() as u64;
-    let taken_over = redis.state("crawl", "taken_over");
-    assert!(
-        fetched_again <= taken_over,
-        "{fetched_again} pages were fetched again, and {taken_over} are counted"
-    );
+    let last = {
+        let mut length = length.lock().unwrap();
+        length.1 = length.0 + 1;
+        length.1
+    };
+    let have_ended = |tick: Duration| {
+        crawl.revive();
+        sleep(tick / 20);
+        (crawl.reports.len() >= WORKERS).then_some(())
+    };
+    assert!(Patience::of(4 * GOES_ON).wait(have_ended).is_some(), "after the faults, the crawl does not end");
     let expected = alone(&site, &["--max-tasks=300"]);
-    assert_eq!(count(&expected), 60 * faults);
-    for worker in ended {
-        assert!(worker.report() == expected, "another report: {}", worker.stderr);
+    assert_eq!(count(&expected), 1 + CHAINS * (last + 1));
+    for ended in crawl.reports {
+        assert!(ended.report() == expected, "another report: {}", ended.stderr);
     }
-    println!(
-        "{done:?} kills, stops, and ends of Redis: {fetched_again} pages fetched again, {taken_over} taken over"
-    );
+    println!("{} pages were taken over", crawl.redis.state("crawl", "taken_over"));
 }

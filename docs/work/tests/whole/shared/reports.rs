@@ -73,8 +73,9 @@ fn a_worker_that_comes_after_the_end_prints_the_report_and_fetches_nothing() {
     let (redis, site) = (Redis::start(), site());
     let first = Worker::start(&redis, &site, &[]).finish().report();
     let requests = site.requests();
-    assert_eq!(Worker::start(&redis, &site, &[]).finish().report(), first);
-    assert_eq!(site.requests(), requests);
+    let late = Worker::start(&redis, &site, &[]).finish();
+    assert_eq!((late.report(), site.requests()), (first.clone(), requests));
+    assert!(late.stderr.contains("the crawl `crawl` ended at 20"), "{}", late.stderr);
     let named = Worker::start(&redis, &site, &["--name=another"]).finish().report();
     assert_eq!((named, site.requests()), (first, 2 * requests));
 }

@@ -128,8 +128,7 @@ impl Bench<'_> {
         exercise.holes.iter().zip(texts).try_for_each(|(hole, text)| self.put(hole, text))
     }
 
-    /// Puts the body that `from` has into a hole. If the braces of one of them do not match, all of the file
-    /// is replaced by `from`.
+    /// Puts the body that `from` has into a hole; where braces do not match, all of the file is replaced by `from`.
     fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
         let text = self.text(&hole.file)?;
         let filled = hole.transplant(from, &text).filter(|_| is_whole(&text) && is_whole(from));

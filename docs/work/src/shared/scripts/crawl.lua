@@ -1,0 +1,47 @@
+-- A crawl in Redis. All that workers do to it is in this script: Redis runs it in one step, between the calls of all others.
+-- KEYS are always the same. ARGV: the id of the crawl, the name of a step, and what that takes.
+local state, seen, redirects, robots, records, queue, lanes, places, leases, jobs, paces = unpack(KEYS)
+local steps = {}
+
+-- How long a key lives without a sign of a worker, in seconds: a day.
+local KEPT = 86400
+
+-- What most steps need of the state: one call reads it.
+local known = redis.call('HMGET', state, 'id', 'keys', 'clock', 'offset', 'lease', 'delay', 'handouts')
+local lease, delay_of_all, handouts_of_all = tonumber(known[5]), tonumber(known[6]), tonumber(known[7])
+
+-- Redis's clock, in milliseconds.
+local wall = redis.call('TIME')
+wall = wall[1] * 1000 + math.floor(wall[2] / 1000)
+
+-- The crawl's clock, in milliseconds. It never goes back, and between two calls it never advances by more than half a lease:
+-- neither a clock that was set nor an hour without Redis ends all leases at once.
+local now = wall
+if known[1] == ARGV[1] then
+    local ahead = wall + known[4] - known[3]
+    now = known[3] + math.min(math.max(ahead, 0), math.floor(lease / 2))
+    if ahead < 0 or ahead > lease / 4 then
+        redis.call('HSET', state, 'clock', now, 'offset', now - wall)
+    end
+end
+
+-- Gives the keys of the crawl a day from now.
+local function keep()
+    for _, key in ipairs(KEYS) do
+        redis.call('EXPIRE', key, KEPT)
+    end
+end
+
+-- Ends a step that writes: notes the clock, and how many keys there are. A new key must not live for ever if its worker dies.
+local function close()
+    local keys = redis.call('EXISTS', unpack(KEYS))
+    if keys ~= tonumber(known[2]) then
+        keep()
+    end
+    redis.call('HSET', state, 'clock', now, 'keys', keys)
+end
+
+-- Returns how many jobs are open: those that no worker has, and those that workers have.
+local function open_jobs()
+    return redis.call('ZCARD', queue) + redis.call('ZCARD', leases)
+end

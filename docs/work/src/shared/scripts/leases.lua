@@ -1,0 +1,52 @@
+-- Puts jobs back whose worker has not renewed its lease. What the worker that asks has itself is left alone: it lives.
+function steps.put_back(worker)
+    local count = 0
+    for _, job in ipairs(redis.call('ZRANGEBYSCORE', leases, '-inf', now, 'LIMIT', 0, 500)) do
+        local owner, place, handouts, tries = record_of(job)
+        if owner ~= worker then
+            put_back(job, place, handouts, tries)
+            count = count + 1
+        end
+    end
+    if count > 0 then
+        redis.call('HINCRBY', state, 'taken_over', count)
+        close()
+    end
+end
+
+-- Puts a job back that its worker has not settled. That is no death of a worker, so this hand-out does not count. The host is
+-- left alone for `pause` milliseconds, perhaps because it asks for that.
+function steps.give_back(worker, job, tries, pause, is_asked_for)
+    local owner, place, handouts = record_of(job)
+    if owner == worker then
+        slow_down(host_of(lane_of(job)), tonumber(pause), 0)
+        redis.call('HINCRBY', state, 'pauses', is_asked_for)
+        put_back(job, place, handouts - 1, tries)
+        close()
+    end
+end
+
+-- Renews the leases of a worker, and the time that the crawl is kept. It leaves alone what another worker has taken over.
+function steps.renew(worker, ...)
+    for _, job in ipairs({ ... }) do
+        if record_of(job) == worker then
+            redis.call('ZADD', leases, 'XX', now + lease, job)
+        end
+    end
+    keep()
+    close()
+end
+
+-- Takes the turn of a job's host. Returns 0 if the request may begin now, or else the milliseconds until it is worth asking again.
+-- A worker may come late to the turn for which it was handed a job, and another one may have begun meanwhile.
+function steps.turn(job)
+    local lane = lane_of(job)
+    local host, _, delay = host_of(lane), pace_of(lane)
+    local began = tonumber(redis.call('HGET', paces, 'began ' .. host) or -delay)
+    if began + delay > now then
+        return math.ceil(began + delay - now)
+    end
+    redis.call('HSET', paces, 'began ' .. host, now)
+    close()
+    return 0
+end

@@ -1,0 +1,71 @@
+-- Begins the crawl with its roots, unless another worker has. Returns the id of the crawl, the number of this worker, the header,
+-- and when the crawl ended, or 0.
+function steps.begin(header, options, roots)
+    if not known[1] then
+        options = cjson.decode(options)
+        for name, value in pairs(options) do
+            redis.call('HSET', state, name, value)
+        end
+        redis.call('HSET', state, 'id', ARGV[1], 'header', header, 'began', now, 'clock', now, 'offset', 0)
+        delay_of_all = options.delay
+        admit(cjson.decode(roots))
+        close()
+    end
+    local number = redis.call('HINCRBY', state, 'workers', 1)
+    local of = redis.call('HMGET', state, 'id', 'header', 'ended')
+    return { of[1], number, of[2], of[3] or '0' }
+end
+
+-- Puts the next links of a page that has many. A step must not run for long, because all workers wait for it.
+function steps.admit(links)
+    admit(cjson.decode(links))
+    close()
+end
+
+-- Returns the rules in a robots.txt.
+function steps.rules(robots_txt)
+    return redis.call('HGET', robots, robots_txt) or ''
+end
+
+-- Returns how many pages are done, how many jobs wait, and how many workers listen.
+function steps.status()
+    return { redis.call('XLEN', records), redis.call('ZCARD', queue), redis.call('PUBSUB', 'NUMSUB', state)[2] }
+end
+
+-- Returns a part of the records, one after the other, and where the next part begins: a record, or '' at the end, and a byte.
+function steps.page(from, skip, room)
+    local parts = {}
+    skip, room = tonumber(skip), tonumber(room)
+    while room > 0 do
+        local entry = redis.call('XRANGE', records, from, '+', 'COUNT', 1)[1]
+        if not entry then
+            from = ''
+            break
+        end
+        local line = entry[2][2]
+        local part = string.sub(line, skip + 1, skip + room)
+        parts[#parts + 1], room, skip = part, room - #part, skip + #part
+        if skip < #line then
+            from = entry[1]
+        else
+            from, skip = '(' .. entry[1], 0
+        end
+    end
+    return { table.concat(parts), from, skip }
+end
+
+-- Returns how many pauses hosts have asked for, how many jobs were taken over, how many pages `--max-pages` still admits (less
+-- than 0 if it has refused some), and how many milliseconds the crawl took.
+function steps.counts()
+    local counts = redis.call('HMGET', state, 'pauses', 'taken_over', 'pages_left', 'settled', 'began')
+    local elapsed = counts[4] and counts[4] - counts[5] or 0
+    return { tonumber(counts[1] or 0), tonumber(counts[2] or 0), tonumber(counts[3] or 0), elapsed }
+end
+
+-- Keys are lost as a whole: they expire, or Redis evicts them, or starts without its data.
+if ARGV[2] ~= 'begin' and known[1] ~= ARGV[1] then
+    return redis.error_reply('LOST the crawl')
+elseif ARGV[2] ~= 'begin' and redis.call('EXISTS', unpack(KEYS)) ~= tonumber(known[2]) then
+    return redis.error_reply('LOST a part of the crawl')
+end
+return steps[ARGV[2]](unpack(ARGV, 3))

@@ -1,0 +1,89 @@
+//! Hosts that fail: how often they are tried again, when they are left alone, and when they are given up.
+
+use std::time::{Duration, Instant};
+
+use url::Url;
+use work::retries::{Health, Turn, turn};
+
+const FAILURES: u32 = 20;
+
+fn seconds(seconds: f64) -> Turn {
+    Turn::After(Duration::from_secs_f64(seconds))
+}
+
+fn url(text: &str) -> Url {
+    text.parse().unwrap()
+}
+
+/// Fails pages of the host in a row. Returns the turn that the last one has led to.
+fn fail(health: &mut Health, now: Instant, pages: u32) -> Option<Turn> {
+    (0..pages).map(|_| health.ended(now, 0.0, &url("http://host/"), true)).last().unwrap()
+}
+
+#[test]
+fn the_turns_of_a_host_that_fails() {
+    let table = [
+        (0, 0.0, Turn::Now),
+        (19, 0.0, Turn::Now),
+        (20, 0.0, seconds(5.0)),
+        (20, 1.0, seconds(3.75)),
+        (21, 0.0, seconds(10.0)),
+        (22, 0.0, seconds(20.0)),
+        (23, 0.0, seconds(40.0)),
+        (24, 0.0, seconds(60.0)),
+        (24, 1.0, seconds(45.0)),
+        (25, 0.0, Turn::Never),
+        (u32::MAX, 1.0, Turn::Never),
+    ];
+    for (failed, random, expected) in table {
+        assert_eq!(turn(failed, random), expected, "after {failed} pages, with the random number {random}");
+    }
+}
+
+#[test]
+fn an_open_breaker_lets_one_page_through_at_a_time() {
+    let (mut health, start) = (Health::default(), Instant::now());
+    let (page, after) = (url("http://host/"), |seconds| start + Duration::from_secs(seconds));
+    assert_eq!(fail(&mut health, start, FAILURES - 1), None);
+    assert_eq!(health.turn(start, &page), Turn::Now);
+    assert_eq!(fail(&mut health, start, 1), Some(seconds(5.0)));
+    assert_eq!(fail(&mut health, start, 9), None, "these were in flight when the breaker opened");
+    assert_eq!(health.turn(after(4), &page), seconds(1.0));
+    assert_eq!(health.turn(after(5), &page), Turn::Now, "the probe");
+    assert_eq!(health.turn(after(6), &page), seconds(59.0), "the probe has not ended");
+    assert!(!health.tries_again(&page), "a probe has one try");
+    assert_eq!(fail(&mut health, after(6), 1), Some(seconds(10.0)), "the probe has failed");
+    assert_eq!(health.turn(after(16), &page), Turn::Now, "the next probe");
+    assert_eq!(health.turn(after(76), &page), Turn::Now, "the probe was lost");
+    assert_eq!(health.ended(after(76), 0.0, &page, false), Some(Turn::Now), "any answer closes the breaker");
+    assert_eq!(health.turn(after(76), &page), Turn::Now);
+    assert_eq!(fail(&mut health, after(77), FAILURES), Some(seconds(5.0)), "and the count begins anew");
+}
+
+#[test]
+fn a_host_is_given_up_after_five_probes() {
+    let (mut health, mut now) = (Health::default(), Instant::now());
+    let mut next = fail(&mut health, now, FAILURES);
+    let mut probes = 0;
+    while let Some(Turn::After(pause)) = next {
+        now += pause;
+        assert_eq!(health.turn(now, &url("http://host/")), Turn::Now);
+        next = fail(&mut health, now, 1);
+        probes += 1;
+    }
+    assert_eq!((next, probes), (Some(Turn::Never), 5));
+    assert_eq!(health.turn(now + Duration::from_secs(3600), &url("http://host/a")), Turn::Never);
+    for other in ["http://host:8080/", "https://host/", "http://other/"] {
+        assert_eq!(health.turn(now, &url(other)), Turn::Now, "{other} is another host");
+    }
+}
+
+#[test]
+fn a_tenth_of_the_fetches_may_be_tried_again_and_ten_more() {
+    for (fetches, tries) in [(0, 10), (9, 10), (10, 11), (200, 30), (100_000, 100)] {
+        let (mut health, page) = (Health::default(), url("http://host/"));
+        (0..fetches).for_each(|_| health.starts(&page));
+        let granted = (0..1000).filter(|_| health.tries_again(&page)).count();
+        assert_eq!(granted, tries, "after {fetches} fetches");
+    }
+}

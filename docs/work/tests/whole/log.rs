@@ -1,0 +1,24 @@
+//! The log: objects for programs, and nothing unless it is asked for.
+
+use practice_site::{Answer, Site};
+use serde_json::Value;
+
+use crate::tools::Worker;
+
+#[test]
+fn a_try_that_fails_is_an_object_in_the_log() {
+    let start = || {
+        let answers = Answer::sequence([Answer::raw(""), Answer::html("")]);
+        Site::builder().page("/", answers).start().unwrap()
+    };
+    let (site, other) = (start(), start());
+    let ended = Worker::with(&["--log=json", site.url("/").as_str()]).finish();
+    let events: Vec<Value> = ended.stderr.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(events.len(), 1, "{ended:?}");
+    assert_eq!(events[0]["fields"]["message"], "a try has failed");
+    assert_eq!(events[0]["fields"]["tries_again"], true);
+    assert_eq!(events[0]["span"]["url"], site.url("/").as_str());
+
+    let ended = Worker::with(&[other.url("/").as_str()]).finish();
+    assert_eq!((ended.records(), &*ended.stderr), (1, ""));
+}

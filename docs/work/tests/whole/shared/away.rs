@@ -1,0 +1,117 @@
+//! Redis, or the network to it, is away for a while. Workers wait for it, and an interrupt ends the wait.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use nix::sys::signal::Signal::{SIGINT, SIGSTOP};
+use practice_site::{Generated, Site};
+use test_tools::watchdog::until;
+
+use super::{release, site, start};
+use crate::tools::{Mode, Proxy, Redis, Worker};
+
+/// How long a worker may take to end after an interrupt.
+const END: Duration = Duration::from_secs(3);
+
+/// A change of Redis, and its reverse.
+type Change = (fn(&mut Redis), fn(&mut Redis));
+
+#[test]
+fn redis_away_for_a_while_is_waited_for_and_the_reason_is_named() {
+    let busy = |redis: &mut Redis| {
+        redis.configure("busy-reply-threshold", "1");
+        let url = redis.url();
+        // It is killed.
+        let run = move || {
+            redis::cmd("EVAL").arg("while true do end").arg(0).query::<()>(&mut redis::Client::open(url)?)
+        };
+        thread::spawn(run);
+        assert!(until(|| redis.try_run::<()>(&["GET", "x"]).is_err()), "the script does not run");
+    };
+    let stale = |redis: &mut Redis| {
+        redis.configure("replica-serve-stale-data", "no");
+        redis.follow();
+    };
+    let changes: [(&str, Change); 5] = [
+        ("REFUSED", (Redis::kill, Redis::go_on)),
+        ("READONLY", (|redis| redis.follow(), |redis| redis.lead())),
+        ("MASTERDOWN", (stale, |redis| redis.lead())),
+        (
+            "NOREPLICAS",
+            (
+                |redis| redis.configure("min-replicas-to-write", "1"),
+                |redis| redis.configure("min-replicas-to-write", "0"),
+            ),
+        ),
+        ("BUSY", (busy, |redis| redis.run(&["SCRIPT", "KILL"]))),
+    ];
+    for (code, (change, reverse)) in changes {
+        let (mut redis, site, mut worker) = start(&["--max-tasks=3"], 3);
+        change(&mut redis);
+        release(&site);
+        let said = worker.first_line();
+        reverse(&mut redis);
+        assert!(said.to_uppercase().contains(code), "the worker waits because of {code}, and says: {said}");
+        assert_eq!((worker.finish().records(), site.requests()), (7, 7), "{code}");
+    }
+}
+
+/// Returns a Redis behind a proxy that passes nothing on, and a worker that is joining it.
+fn joining(site: &Site) -> (Redis, Arc<Proxy>, Worker) {
+    let redis = Redis::start();
+    let proxy = Proxy::to(redis.port);
+    proxy.set(Mode::Silent);
+    let worker = Worker::at(&proxy.url(), site, &[]);
+    assert!(until(|| redis.info("connected_clients") == 2.0), "the worker does not connect");
+    (redis, proxy, worker)
+}
+
+#[test]
+fn a_redis_that_is_silent_at_the_start_is_given_up_and_named() {
+    let site = site();
+    let (_redis, proxy, worker) = joining(&site);
+    let ended = worker.finish_within(Duration::from_secs(8));
+    let address = &proxy.url()["redis://".len()..];
+    assert_eq!((ended.code, ended.stderr.contains(address)), (Some(1), true), "{ended:?}");
+}
+
+#[test]
+fn an_interrupt_ends_a_worker_that_is_joining() {
+    let site = site();
+    let (_redis, _proxy, worker) = joining(&site);
+    worker.signal(SIGINT);
+    let ended = worker.finish_within(END);
+    assert_eq!(ended.code, Some(130), "{ended:?}");
+}
+
+#[test]
+fn an_interrupt_ends_a_worker_whose_redis_is_away_or_stopped() {
+    let faults: [fn(&mut Redis); 2] = [Redis::kill, |redis| redis.signal(SIGSTOP)];
+    for fault in faults {
+        let (mut redis, _site, worker) = start(&["--drain=0"], 6);
+        fault(&mut redis);
+        worker.signal(SIGINT);
+        let ended = worker.finish_within(END);
+        assert_eq!((ended.code, &*ended.stdout), (Some(1), ""), "{ended:?}");
+        assert!(ended.stderr.contains("the same command goes on with the crawl"), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn an_interrupt_ends_a_worker_that_reads_the_records() {
+    let generated = Generated { pages: 300, links: 30, size: 500 };
+    let site = Site::builder().content(move |path| generated.answer(path)).start().unwrap();
+    let redis = Redis::start();
+    assert_eq!(Worker::start(&redis, &site, &[]).finish().records(), 300);
+    let proxy = Proxy::to(redis.port);
+    // The records take a minute.
+    proxy.set(Mode::Slow(10_000));
+    let _: () = redis.run(&["CONFIG", "RESETSTAT"]);
+    let worker = Worker::at(&proxy.url(), &site, &[]);
+    let reads = || redis.run::<String>(&["INFO", "commandstats"]).contains("cmdstat_xrange");
+    assert!(until(reads), "the worker does not read the records");
+    worker.signal(SIGINT);
+    let ended = worker.finish_within(END);
+    assert_eq!((ended.code, &*ended.stdout), (Some(130), ""), "{ended:?}");
+}

@@ -1,0 +1,77 @@
+//! What cannot work is said at once.
+
+use std::time::Duration;
+
+use practice_site::{Answer, Site};
+
+use crate::tools::{Redis, Worker};
+
+fn site() -> Site {
+    Site::builder().page("/", Answer::links(["/0"])).start().unwrap()
+}
+
+#[test]
+fn options_that_cannot_work() {
+    let (redis, site) = (Redis::start(), site());
+    let (url, root) = (format!("--redis={}", redis.url()), site.url("/"));
+    for wrong in [
+        "--redis",
+        "--redis=nonsense",
+        "--redis=redis://secret@:0:0",
+        "--redis=rediss://:secret@127.0.0.1",
+        "--redis=redis://:secret@127.0.0.1",
+        "--redis=redis://user:secret@127.0.0.1",
+        "--redis=redis://:se/secret@127.0.0.1",
+        "--redis=redis://:secret%ff@127.0.0.1",
+        "--redis=unix:///x?db=x&pass=secret",
+        "--name=",
+        "--resume=x",
+        "--lease=0.5",
+        "--handouts=0",
+    ] {
+        let redis = if wrong.starts_with("--redis") { "--max-tasks=1" } else { &url };
+        let ended = Worker::with(&[redis, wrong, root.as_str()]).finish();
+        assert_eq!((ended.code, ended.stderr.contains("secret")), (Some(2), false), "{wrong}: {ended:?}");
+        assert!(wrong != "--redis" || ended.stderr.contains("REDIS_URL"), "{ended:?}");
+    }
+    Worker::start(&redis, &site, &[]).finish();
+    for (other, message) in [
+        ("--max-redirects=3", "--max-redirects was 10 and is now 3"),
+        ("--delay=5", "--delay was 0 and is now 5"),
+        ("--lease=1", "--lease was 30.0 and is now 1.0"),
+        ("--handouts=5", "--handouts was 3 and is now 5"),
+    ] {
+        let ended = Worker::start(&redis, &site, &[other]).finish();
+        assert!(ended.stderr.contains(message), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_password_is_asked_for_and_never_shown() {
+    let (redis, site) = (Redis::start_with(&["--requirepass", "secret"]), site());
+    let start = |url: &str| Worker::with_variable("REDIS_URL", url, &["--redis", site.url("/").as_str()]);
+    for (url, said) in [
+        (redis.url(), "asks for a password"),
+        (redis.url_with(":hidden@"), "refuses the password"),
+        (redis.url_with("secret:hidden@"), "refuses the password"),
+        ("redis://secret:hidden@127.0.0.1:9".to_owned(), "Redis at 127.0.0.1:9 does not answer"),
+    ] {
+        let ended = start(&url).finish_within(Duration::from_secs(8));
+        assert!(ended.code == Some(1) && ended.stderr.contains(said), "{url}: {ended:?}");
+        assert!(!ended.stderr.contains("hidden") && !ended.stderr.contains("secret"), "{ended:?}");
+    }
+    let ended = start(&redis.url_with(":secret@")).finish();
+    assert_eq!((ended.code, ended.records()), (Some(0), 2), "{ended:?}");
+}
+
+#[test]
+fn a_redis_that_may_evict_keys_is_refused() {
+    let (redis, site) = (Redis::start(), site());
+    for policy in ["allkeys-lru", "volatile-ttl"] {
+        redis.configure("maxmemory-policy", policy);
+        let ended = Worker::start(&redis, &site, &[]).finish();
+        let names = [policy, "noeviction"].iter().all(|name| ended.stderr.contains(name));
+        assert!(ended.code == Some(1) && names, "{policy}: {ended:?}");
+    }
+    assert_eq!(redis.keys("crawl"), [""; 0], "a crawl was begun all the same");
+}
