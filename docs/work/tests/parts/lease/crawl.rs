@@ -34,7 +34,7 @@ pub fn test(roots: usize, lease: u64, test: impl AsyncFnOnce(Crawl) + Send + 'st
     };
     // While the test asks Redis itself, the one thread does nothing else.
     let run = move || Builder::new_current_thread().enable_all().build().unwrap().block_on(run());
-    watched_within(Duration::from_secs(3), run, || {
+    watched_within(Duration::from_secs(4), run, || {
         "the queue is empty, and `take` does not return. Return none after `WAIT`, after a quarter of the lease, or when a turn comes: \
         no news tells that a lease is over or that a turn has come"
             .to_owned()
