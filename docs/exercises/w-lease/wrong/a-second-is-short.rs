@@ -1,6 +1,6 @@
 //! A lease is long, so a look after each `WAIT` is enough.
 //!
-//! A lease may be a second. With one look in it, a dead worker's page comes two seconds late, by the crawl's clock.
+//! A lease may be a second. Its clock needs two looks, so a dead worker's page would come after two seconds.
 //!
 //! Dies: parts::lease::a_short_lease_shortens_a_wait
 //! Says: a quarter of a lease at most
