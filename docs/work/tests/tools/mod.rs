@@ -1,6 +1,6 @@
 //! What the tests of the shared crawl have: a Redis of their own, and workers.
 
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
