@@ -127,5 +127,6 @@ pub fn count(report: &Value) -> usize {
 
 /// Returns the report of one process that has the site for itself.
 pub fn alone(site: &Site, arguments: &[&str]) -> Value {
-    Worker::with(&[&[site.url("/").as_str()], arguments].concat()).finish().report()
+    let worker = Worker::with(&[&[site.url("/").as_str()], arguments].concat());
+    worker.finish_within(Duration::from_secs(60)).report()
 }

@@ -15,14 +15,12 @@ local wall = redis.call('TIME')
 wall = wall[1] * 1000 + math.floor(wall[2] / 1000)
 
 -- The crawl's clock, in milliseconds. It never goes back, and between two calls it never advances by more than half a lease:
--- neither a clock that was set nor an hour without Redis ends all leases at once.
-local now = wall
+-- neither a clock that was set nor an hour without Redis ends all leases at once. `is_noted` says whether the state knows it.
+local now, is_noted = wall, true
 if known[1] == ARGV[1] then
     local ahead = wall + known[4] - known[3]
     now = known[3] + math.min(math.max(ahead, 0), math.floor(lease / 2))
-    if ahead < 0 or ahead > lease / 4 then
-        redis.call('HSET', state, 'clock', now, 'offset', now - wall)
-    end
+    is_noted = ahead >= 0 and ahead <= lease / 4
 end
 
 -- Gives the keys of the crawl a day from now.
@@ -38,7 +36,8 @@ local function close()
     if keys ~= tonumber(known[2]) then
         keep()
     end
-    redis.call('HSET', state, 'clock', now, 'keys', keys)
+    redis.call('HSET', state, 'clock', now, 'offset', now - wall, 'keys', keys)
+    is_noted = true
 end
 
 -- Returns how many jobs are open: those that no worker has, and those that workers have.

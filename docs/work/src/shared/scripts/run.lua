@@ -6,7 +6,7 @@ function steps.begin(header, options, roots)
         for name, value in pairs(options) do
             redis.call('HSET', state, name, value)
         end
-        redis.call('HSET', state, 'id', ARGV[1], 'header', header, 'began', now, 'clock', now, 'offset', 0)
+        redis.call('HSET', state, 'id', ARGV[1], 'header', header, 'began', now)
         delay_of_all = options.delay
         admit(cjson.decode(roots))
         close()
@@ -68,4 +68,8 @@ if ARGV[2] ~= 'begin' and known[1] ~= ARGV[1] then
 elseif ARGV[2] ~= 'begin' and redis.call('EXISTS', unpack(KEYS)) ~= tonumber(known[2]) then
     return redis.error_reply('LOST a part of the crawl')
 end
-return steps[ARGV[2]](unpack(ARGV, 3))
+local answer = steps[ARGV[2]](unpack(ARGV, 3))
+if not is_noted then
+    close()
+end
+return answer
