@@ -11,7 +11,8 @@ use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
 use practice_site::{Answer, Site};
 use test_tools::patience::Patience;
 
-use crate::tools::{Ended, Mode, Proxy, Redis, Worker, alone, count};
+use crate::proxy::{Mode, Proxy};
+use crate::tools::{Ended, Redis, Worker, alone, count};
 
 /// How many workers there are.
 const WORKERS: usize = 4;
