@@ -1,26 +1,14 @@
-//! Redis answers at once, so there is no need to wait there.
+//! The caller asks again, so there is no need to wait here.
 //!
-//! A worker without a job asks again. A hundred idle workers would keep Redis busy.
+//! It asks again at once. A hundred idle workers would keep Redis busy.
 //!
 //! Dies: parts::lease::a_queue_without_new_pages_is_not_a_finished_crawl
 //! Says: `take` returns at once
 
 impl Store {
-    pub async fn take(&self, most: usize, lease: Duration) -> Option<Vec<Job>> {
-        let mut take_over = self.keys().prepare(&self.scripts().take_over);
-        take_over.arg(self.worker()).arg(lease.as_millis() as u64).arg(most);
-        let (old, open): (Vec<Entry>, i64) = self.ask(Ask::Script(&take_over)).await;
-        match open {
-            0 => return None,
-            1.. if old.is_empty() => {}
-            1.. => return Some(self.jobs(old).await),
-            _ => return self.forgotten().await,
-        }
-        let mut read = cmd("XREADGROUP");
-        read.arg("GROUP").arg("workers").arg(self.worker()).arg("COUNT").arg(most);
-        read.arg("STREAMS").arg(self.keys().key("jobs")).arg(">");
-        let streams: Option<Vec<(String, Vec<Entry>)>> = self.ask(Ask::Blocking(&read)).await;
-        let new = streams.into_iter().flatten().next().map(|(_stream, entries)| entries);
-        Some(self.jobs(new.unwrap_or_default()).await)
+    pub async fn take(&self, most: usize) -> Result<Option<Vec<Job>>, Fault> {
+        self.put_back().await?;
+        let (jobs, open, _) = self.hand_out(most).await?;
+        Ok(if open == 0 { None } else { Some(jobs) })
     }
 }

@@ -73,29 +73,32 @@ impl Link {
     /// # Errors
     /// If Redis refuses, or has lost the crawl; if it is away, and the worker is to end.
     pub async fn call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> Result<T, Fault> {
-        loop {
+        let is_away = &self.inner.is_away;
+        // One call that waits in vain for its last words is enough.
+        while !(self.end.is_cancelled() && is_away.load(Relaxed)) {
             let error = tokio::select! {
                 answer = self.try_call(script) => match answer {
                     Ok(answer) => {
-                        self.inner.is_away.store(false, Relaxed);
+                        is_away.store(false, Relaxed);
                         return Ok(answer);
                     }
                     Err(error) => error,
                 },
-                () = self.last_words() => return Err(Fault::Away),
+                () = self.last_words() => {
+                    is_away.store(true, Relaxed);
+                    break;
+                }
             };
             let text = error.to_string();
             if let Remedy::Nothing(fault) = Remedy::of(error) {
                 return Err(fault);
             }
-            if !self.inner.is_away.swap(true, Relaxed) {
+            if !is_away.swap(true, Relaxed) {
                 log::say(format_args!("Redis does not work at present ({text}); waiting for it"));
             }
-            tokio::select! {
-                () = self.end.cancelled() => return Err(Fault::Away),
-                () = sleep(PAUSE) => {}
-            }
+            sleep(PAUSE).await;
         }
+        Err(Fault::Away)
     }
 
     /// Calls a script once.
@@ -127,8 +130,11 @@ impl Link {
         }
         let inner = Arc::downgrade(&self.inner);
         let hear = move |push: PushInfo| {
-            let inner = inner.upgrade().filter(|_| push.kind == PushKind::Message);
-            inner.map(|inner| inner.news.send_replace(())).ok_or(())
+            let inner = inner.upgrade().ok_or(())?;
+            if push.kind == PushKind::Message {
+                inner.news.send_replace(());
+            }
+            Ok::<_, ()>(())
         };
         let config = AsyncConnectionConfig::new().set_response_timeout(Some(ANSWER)).set_push_sender(hear);
         let connected = timeout(ANSWER, async {

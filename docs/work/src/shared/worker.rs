@@ -48,10 +48,22 @@ impl Worker {
     /// If a task fails: with the first error.
     pub async fn work(&self) -> Result<(), Fault> {
         let mut tasks = JoinSet::new();
+        let mut ended = self.take_jobs(&mut tasks).await;
+        if ended.is_err() {
+            // Others are to have at once what is in flight.
+            self.end.cancel();
+        }
+        while let Some(task) = tasks.join_next().await {
+            ended = ended.and(joined(task));
+        }
+        ended
+    }
+
+    async fn take_jobs(&self, tasks: &mut JoinSet<Result<(), Fault>>) -> Result<(), Fault> {
         loop {
             let mut places = tokio::select! {
                 biased;
-                () = self.stop.cancelled() => break,
+                () = self.stop.cancelled() => return Ok(()),
                 Some(ended) = tasks.join_next() => {
                     joined(ended)?;
                     continue;
@@ -62,7 +74,7 @@ impl Worker {
             let Some(jobs) = self.store.take(places.num_permits()).await? else {
                 // What is still in flight here, another worker has settled.
                 self.end.cancel();
-                break;
+                return Ok(());
             };
             for job in jobs {
                 let place = places.split(1).expect("no more jobs are taken than places were reserved");
@@ -74,10 +86,6 @@ impl Worker {
                 }
             }
         }
-        while let Some(ended) = tasks.join_next().await {
-            joined(ended)?;
-        }
-        Ok(())
     }
 
     /// Renews the leases: three times in the time that they last.
@@ -100,20 +108,21 @@ impl Worker {
         Status { done, in_flight, oldest, queued, workers: Some(workers) }
     }
 
-    /// Works on a job. Gives it back if that is to end.
+    /// Works on a job. Gives it back if that is to end, or fails.
     async fn settle_or_give_back(self, job: Job, lease: Lease) -> Result<(), Fault> {
-        tokio::select! {
+        let settled = tokio::select! {
             biased;
-            () = self.end.cancelled() => {}
-            settled = self.settle(&job) => return settled,
+            () = self.end.cancelled() => None,
+            settled = self.settle(&job) => Some(settled),
+        };
+        if let Some(Ok(())) = settled {
+            return Ok(());
         }
         // A renewal would take it back.
         drop(lease);
-        match self.store.give_back(&job, job.tries, Pause::None).await {
-            // Its lease ends by itself.
-            Err(Fault::Away) => Ok(()),
-            given_back => given_back,
-        }
+        // If that fails, its lease ends by itself.
+        let _ = self.store.give_back(&job, job.tries, Pause::None).await;
+        settled.unwrap_or(Ok(()))
     }
 
     async fn settle(&self, job: &Job) -> Result<(), Fault> {

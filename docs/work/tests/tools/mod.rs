@@ -1,6 +1,6 @@
 //! What the tests of the shared crawl have: a Redis of their own, and workers.
 
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -20,7 +20,7 @@ mod server;
 pub use server::Redis;
 
 /// A process that works on a shared crawl. It is killed when it is dropped, even if it is stopped.
-pub struct Worker(Process);
+pub struct Worker(Process, Option<Receiver<String>>);
 
 /// How a worker has ended.
 #[derive(Debug)]
@@ -54,7 +54,10 @@ impl Worker {
     fn of(command: &mut Command, arguments: &[&str]) -> Worker {
         command.args(["--quiet", "--format=json"]).args(arguments).env_remove("GITHUB_ACTIONS");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        Worker(Process(command.spawn().unwrap()))
+        let mut child = command.spawn().unwrap();
+        // What is not read stops the program when the pipe is full.
+        let stdout = child.stdout.take().map(read);
+        Worker(Process(child), stdout)
     }
 
     /// Sends it a signal.
@@ -84,7 +87,7 @@ impl Worker {
     #[track_caller]
     pub fn finish_within(mut self, limit: Duration) -> Ended {
         let child = &mut self.0.0;
-        let outputs = [child.stdout.take().map(read), child.stderr.take().map(read)];
+        let outputs = [self.1, child.stderr.take().map(read)];
         let text = |output: Option<Receiver<String>>| {
             output.map(|output| output.recv().unwrap()).unwrap_or_default()
         };

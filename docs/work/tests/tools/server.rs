@@ -40,10 +40,15 @@ impl Redis {
 
     /// Starts one with these further arguments.
     pub fn start_with(arguments: &'static [&'static str]) -> Redis {
-        let directory = tempfile::tempdir().expect("a directory");
-        let mut redis = Redis { process: None, directory, port: free_port(), arguments, has_clock: false };
-        redis.go_on();
-        redis
+        loop {
+            let (directory, port) = (tempfile::tempdir().expect("a directory"), free_port());
+            let mut redis = Redis { process: None, directory, port, arguments, has_clock: false };
+            redis.go_on();
+            // A test in another process may have taken the port a moment earlier.
+            if redis.process.as_ref().is_some_and(|of| f64::from(of.0.id()) == redis.info("process_id")) {
+                return redis;
+            }
+        }
     }
 
     /// Starts it again, with a clock that a test can set, if this machine can do that.

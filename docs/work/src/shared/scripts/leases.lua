@@ -19,9 +19,10 @@ end
 function steps.give_back(worker, job, tries, pause, is_asked_for)
     local owner, place, handouts = record_of(job)
     if owner == worker then
+        -- This comes first, and takes no memory: a full Redis must not keep a job from other workers.
+        put_back(job, place, handouts - 1, tries)
         slow_down(host_of(lane_of(job)), tonumber(pause), 0)
         redis.call('HINCRBY', state, 'pauses', is_asked_for)
-        put_back(job, place, handouts - 1, tries)
         close()
     end
 end

@@ -1,75 +1,92 @@
-//! [`Crawl`]: a shared crawl in a Redis of its own.
+//! [`Crawl`]: a shared crawl in a Redis of its own, with two workers.
 
-use std::io::{self, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use common::Options;
+use common::{Services, crawl::scope::Scope};
 use test_tools::watchdog::watched_within;
-use tokio::runtime::Builder;
-use tokio::sync::mpsc::{Receiver, Sender, channel};
-use work::shared::{Place, Store};
+use tokio::{runtime::Builder, task::yield_now, time::sleep};
+use tokio_util::sync::CancellationToken;
+use work::shared::{Came, Job, Place, Server, Store, Task};
+use work::stream::Tls;
 
-use crate::page;
-use crate::tools::Redis;
+use crate::{page::options, page::outcome, tools::Redis};
 
-/// A lease that is not over before a test is.
-pub const LONG: Duration = Duration::from_secs(60);
-
-/// The longest that a test may make no progress: its Redis has to start.
-const LIMIT: Duration = Duration::from_secs(3);
-
-/// A shared crawl which workers join.
+/// A shared crawl that two workers have joined.
 pub struct Crawl {
     pub redis: Redis,
-    pub options: Options,
-    failed: Sender<io::Error>,
-    /// The error that ends the work of a worker.
-    pub failures: Receiver<io::Error>,
+    pub first: Store,
+    pub second: Store,
 }
 
-/// Runs `test` with a crawl of these roots, watched. Without redis-server, the test is skipped.
+/// Runs `test` with a crawl of these roots and leases, in milliseconds. Without redis-server, the test is skipped.
 #[track_caller]
-pub fn test(roots: usize, test: impl AsyncFnOnce(Crawl) + Send + 'static) {
+pub fn test(roots: usize, lease: u64, test: impl AsyncFnOnce(Crawl) + Send + 'static) {
     if !Redis::is_installed() {
-        // If that fails, the test that asks for redis-server still says so.
-        let _ = writeln!(io::stderr(), "a test is skipped: it needs redis-server");
         return;
     }
-    let run = move || {
-        let (failed, failures) = channel(1);
-        let crawl = Crawl { redis: Redis::start(), options: page::options(roots), failed, failures };
-        Builder::new_current_thread().enable_all().build().unwrap().block_on(test(crawl));
+    let run = async move || {
+        let (redis, services) = (Redis::start(), Services::new(options(roots)));
+        let (server, lease) = (Server::of(&redis.url()).unwrap(), Duration::from_millis(lease));
+        let place = Place { server, name: "crawl".to_owned(), lease, handouts: 3 };
+        let (tls, end) = (Tls::new(&services.options), CancellationToken::new());
+        let join = async || Store::join(&place, &services, &tls, end.clone()).await.unwrap();
+        test(Crawl { first: join().await, second: join().await, redis }).await;
     };
-    watched_within(LIMIT, run, || {
-        "the queue is empty, and `take` does not return: with BLOCK, XREADGROUP must wait for `WAIT` at most, in milliseconds. A \
-        lease is much longer, and the worker has to look for old jobs meanwhile. If none came, `take` returns none, and is called \
-        again"
+    // While the test asks Redis itself, the one thread does nothing else.
+    let run = move || Builder::new_current_thread().enable_all().build().unwrap().block_on(run());
+    watched_within(Duration::from_secs(4), run, || {
+        "the queue is empty, and `take` does not return. Return none after `WAIT`, after a quarter of the lease, or when a turn comes: \
+        no news tells that a lease is over or that a turn has come"
             .to_owned()
     });
 }
 
 impl Crawl {
-    /// Starts another worker.
-    pub async fn join(&self) -> Store {
-        let place = Place { redis: self.redis.url(), name: "crawl".to_owned(), lease: LONG };
-        Store::join(&place, &self.options, self.failed.clone()).await.expect("Redis is there")
+    /// Settles a job, whose page has these links.
+    pub async fn settle(&self, job: &Job, links: &[&str]) {
+        let Task::Fetch(target, _) = &job.task else { panic!("the crawl has pages alone") };
+        let came = Came::of(target, 0, &outcome(target, links, &options(1)), &Scope::new(&options(1)));
+        self.first.settle(job, &came).await.expect("Redis is there");
     }
 
-    /// Returns the names of the workers for which jobs are pending.
-    pub fn owners(&self, worker: &Store) -> Vec<String> {
-        let key = worker.keys().key("jobs");
-        let pending: Vec<(String, String, u64, u64)> =
-            self.redis.run(&["XPENDING", &key, "workers", "-", "+", "10"]);
-        pending.into_iter().map(|(_, owner, ..)| owner).collect()
+    /// Lets the second worker take a job. After Redis has run both scripts, and so many milliseconds later, `event` comes. If there
+    /// are none, the worker has not read the last answer. Returns whether the call ends soon: before `WAIT` is over.
+    pub async fn take_ends_after(&self, millis: u64, event: impl Future<Output = ()>) -> bool {
+        let scripts = || {
+            let stats: String = self.redis.run(&["INFO", "commandstats"]);
+            let calls = stats.split_once("cmdstat_evalsha:calls=")?.1.split(',').next();
+            calls?.parse::<u32>().ok()
+        };
+        let (before, worker) = (scripts().unwrap_or(0), self.second.clone());
+        let call = tokio::spawn(async move { worker.take(1).await });
+        while scripts() < Some(before + 2) && !call.is_finished() {
+            yield_now().await;
+        }
+        if millis > 0 {
+            sleep(Duration::from_millis(millis)).await;
+        }
+        event.await;
+        // Before Redis answers this, it has written what it has told the workers.
+        let _: String = self.redis.run(&["PING"]);
+        let (mut turns, began) = (0, Instant::now());
+        while !call.is_finished() && (turns < 1000 || began.elapsed() < Duration::from_millis(500)) {
+            yield_now().await;
+            turns += 1;
+        }
+        call.is_finished()
     }
 }
 
-/// Takes up to `most` jobs that are new, and returns their paths. There must be some.
-pub async fn take_new(worker: &Store, most: usize) -> Vec<String> {
-    let jobs = worker.take(most, LONG).await.unwrap_or_default();
-    assert!(
-        !jobs.is_empty(),
-        "the queue has jobs that no worker has, and `take` returns none: the ID `>` asks XREADGROUP for those"
+/// Takes a job: one of the queue, or one that a worker has had whose lease is over.
+pub async fn take(worker: &Store) -> Job {
+    for _ in 0..2 {
+        let jobs = worker.take(1).await.expect("Redis is there");
+        if let Some(job) = jobs.expect("a page is open, and `take` says that the crawl is done").pop() {
+            return job;
+        }
+    }
+    panic!(
+        "a page is in the queue, or its worker died and its lease is over, and two calls of `take` do not return the page: the crawl \
+        would never end. `hand_out` hands out what is in the queue, and only `put_back` puts an old page there again"
     );
-    jobs.iter().map(|job| job.target.url.path().to_owned()).collect()
 }
