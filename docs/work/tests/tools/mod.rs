@@ -15,10 +15,8 @@ use test_tools::patience::IDLE;
 use test_tools::process::{Process, read};
 use test_tools::watchdog::{watched, watched_within};
 
-mod proxy;
 mod server;
 
-pub use proxy::{Mode, Proxy};
 pub use server::Redis;
 
 /// A process that works on a shared crawl. It is killed when it is dropped, even if it is stopped.

@@ -19,7 +19,7 @@ pub struct Redis {
     process: Option<Process>,
     directory: TempDir,
     pub port: u16,
-    arguments: &'static [&'static str],
+    arguments: Vec<String>,
     has_clock: bool,
 }
 
@@ -39,9 +39,10 @@ impl Redis {
     }
 
     /// Starts one with these further arguments.
-    pub fn start_with(arguments: &'static [&'static str]) -> Redis {
+    pub fn start_with(arguments: &[&str]) -> Redis {
         loop {
             let (directory, port) = (tempfile::tempdir().expect("a directory"), free_port());
+            let arguments = arguments.iter().map(|argument| (*argument).to_owned()).collect();
             let mut redis = Redis { process: None, directory, port, arguments, has_clock: false };
             redis.go_on();
             // A test in another process may have taken the port a moment earlier.
@@ -72,7 +73,7 @@ impl Redis {
         assert!(Redis::is_installed(), "this needs redis-server (in Debian: apt-get install redis-server)");
         let mut command = Command::new("redis-server");
         command.args(["--bind", "127.0.0.1", "--save", "", "--port", &self.port.to_string()]);
-        command.args(self.arguments).arg("--dir").arg(self.directory.path());
+        command.args(&self.arguments).arg("--dir").arg(self.directory.path());
         if self.has_clock {
             command.env("LD_PRELOAD", FAKETIME).env("FAKETIME_NO_CACHE", "1").env("DONT_FAKE_MONOTONIC", "1");
             command.env("FAKETIME_TIMESTAMP_FILE", self.directory.path().join("clock"));
@@ -112,7 +113,7 @@ impl Redis {
 
     /// Runs a command in it. It may have the password `secret`.
     pub fn try_run<T: redis::FromRedisValue>(&self, command: &[&str]) -> redis::RedisResult<T> {
-        let password = if self.arguments.contains(&"--requirepass") { ":secret@" } else { "" };
+        let password = if self.arguments.contains(&"--requirepass".to_owned()) { ":secret@" } else { "" };
         let mut client = redis::Client::open(self.url_with(password))?;
         redis::cmd(command[0]).arg(&command[1..]).query(&mut client)
     }

@@ -1,6 +1,7 @@
 //! The crawl over TLS, alone and on many machines.
 
 use std::fs;
+use std::time::Duration;
 
 use https_tests::answers::page;
 use https_tests::authority::Authority;
@@ -8,8 +9,12 @@ use https_tests::server::{End, server};
 use practice_site::{Answer, Site};
 use serde_json::Value;
 use tempfile::TempDir;
+use test_tools::process::free_port;
 
 use crate::tools::{Ended, Redis, Worker};
+
+/// Longer than a worker tries to join.
+const LONG: Duration = Duration::from_secs(8);
 
 // Each page has a connection of its own.
 https_tests::scenarios!(work::crawl, env!("CARGO_BIN_EXE_work"), usize::MAX);
@@ -48,10 +53,30 @@ fn workers_that_share_a_crawl_by_https_report_what_one_alone_reports() {
     let arguments = ["--ca", &ca, "--check", "--max-tries=1", &root];
     let alone = Worker::with(&arguments).finish();
     assert_eq!(outcomes(&alone.report()), [" 200", "a 200", "b 200", "gone 404"]);
-    let workers = [(); 2].map(|()| Worker::with(&[&["--redis", &redis.url()], &arguments[..]].concat()));
+    let redis = format!("--redis={}", redis.url());
+    let workers = [(); 2].map(|()| Worker::with(&[&[redis.as_str()], &arguments[..]].concat()));
     let ended: [Ended; 2] = workers.map(Worker::finish);
     assert_eq!(ended.each_ref().map(Ended::report), [alone.report(), alone.report()], "{ended:?}");
     assert_eq!(ended.map(|ended| ended.code), [alone.code, Some(3)]);
+}
+
+#[test]
+fn a_redis_behind_tls_is_reached_if_its_certificate_is_trusted() {
+    let [authority, other] = ["The tests' authority", "Another authority"].map(Authority::new);
+    let certified = authority.issue(&["127.0.0.1"]);
+    let [(_folder, ca), (_other_folder, other)] = [authority.pem(), other.pem()].map(|pem| file_of(&pem));
+    let [(_cert_folder, cert), (_key_folder, key)] =
+        [&certified.certificate, &certified.key].map(|pem| file_of(pem));
+    let port = free_port().to_string();
+    let tls =
+        ["--tls-port", &port, "--tls-cert-file", &cert, "--tls-key-file", &key, "--tls-auth-clients", "no"];
+    let _redis = Redis::start_with(&tls);
+    let site = Site::builder().page("/", Answer::links(["/a"])).start().unwrap();
+    let redis = format!("rediss://127.0.0.1:{port}");
+    let [ended, refused] =
+        [ca, other].map(|ca| Worker::at(&redis, &site, &["--ca", &ca]).finish_within(LONG));
+    assert_eq!((ended.code, ended.records()), (Some(0), 2), "{ended:?}");
+    assert!(refused.code == Some(1) && refused.stderr.contains("certificate"), "{refused:?}");
 }
 
 #[test]

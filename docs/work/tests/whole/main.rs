@@ -6,6 +6,9 @@ mod https;
 #[cfg(unix)]
 mod log;
 #[cfg(unix)]
+#[path = "../tools/proxy.rs"]
+mod proxy;
+#[cfg(unix)]
 mod shared;
 mod shutdown;
 #[cfg(unix)]

@@ -9,7 +9,8 @@ use practice_site::{Generated, Site};
 use test_tools::watchdog::until;
 
 use super::{release, site, start};
-use crate::tools::{Mode, Proxy, Redis, Worker};
+use crate::proxy::{Mode, Proxy};
+use crate::tools::{Redis, Worker};
 
 /// How long a worker may take to end after an interrupt.
 const END: Duration = Duration::from_secs(3);

@@ -11,7 +11,8 @@ use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
 use practice_site::{Answer, Site};
 use test_tools::patience::Patience;
 
-use crate::tools::{Ended, Mode, Proxy, Redis, Worker, alone, count};
+use crate::proxy::{Mode, Proxy};
+use crate::tools::{Ended, Redis, Worker, count};
 
 /// How many workers there are.
 const WORKERS: usize = 4;
@@ -174,7 +175,8 @@ fn no_page_is_lost_and_none_is_reported_twice() {
         crawl.reports.extend(ending(worker.finish_within(6 * GOES_ON)));
     }
     assert!(!crawl.reports.is_empty(), "no worker prints a report");
-    let expected = alone(&site, &["--max-tasks=300"]);
+    let alone = Worker::with(&["--max-tasks=300", site.url("/").as_str()]);
+    let expected = alone.finish_within(6 * GOES_ON).report();
     assert_eq!(count(&expected), 1 + CHAINS * (last + 1));
     for ended in crawl.reports {
         assert!(ended.report() == expected, "another report: {}", ended.stderr);

@@ -8,7 +8,8 @@ use contract::wait_until;
 use practice_site::{Answer, Site};
 use test_tools::watchdog::until;
 
-use crate::tools::{Mode, Proxy, Redis, Worker, count};
+use crate::proxy::{Mode, Proxy};
+use crate::tools::{Redis, Worker, count};
 
 /// How long a crawl with large pages may take.
 const LONG: Duration = Duration::from_secs(60);
