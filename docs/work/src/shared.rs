@@ -98,10 +98,14 @@ impl Worker {
     /// If one of the tasks fails: with its error.
     async fn run(&self, interrupt: &Interrupt, grace: Duration) -> Result<bool, Fault> {
         let mut tasks = pin!(async {
-            // The one that renews does not end but by an error.
+            let mut work = pin!(self.work());
             tokio::select! {
-                ended = self.work() => ended,
-                failed = self.renew() => failed,
+                ended = &mut work => ended,
+                failed = self.renew() => {
+                    self.stop.cancel();
+                    self.end.cancel();
+                    work.await.and(failed)
+                }
             }
         });
         tokio::select! {
