@@ -37,9 +37,9 @@ use robots::Robots;
 use worker::Worker;
 
 pub use fault::Fault;
-pub use job::{Came, Job, Task};
+pub use job::{Came, Job, Pause, Task};
 pub use join::Place;
-pub use queue::{Pause, Store};
+pub use queue::Store;
 pub use server::Server;
 
 /// Joins the crawl at `place`, or begins it. Returns the report of all workers when no job is open, or what there is of it at

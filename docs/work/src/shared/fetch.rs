@@ -3,24 +3,15 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{Attempt, Cause, FetchError, Phase, Response, Target};
+use common::{Attempt, Cause, FetchError, Phase, Target};
 use tokio::time::sleep_until;
 
 use super::fault::Fault;
-use super::job::Job;
-use super::queue::Pause;
+use super::job::{Fetched, Job, Pause};
 use super::worker::Worker;
 use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
 use crate::hosts::given_up;
 use crate::retries::Turn;
-
-/// How the fetch of a job has ended.
-pub enum Fetched {
-    /// With its result.
-    Now(Result<Response, FetchError>),
-    /// Its host is to be left alone. Then comes the try of this number, by any worker.
-    Later(u32, Pause),
-}
 
 impl Worker {
     /// Fetches a job's target as [`fetch`](crate::fetch::fetch) does, but waits for no host that is to be left alone.

@@ -1,13 +1,14 @@
 //! [`Job`]: what the queue in Redis holds, as a text; and [`Came`]: what a job has come to.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use common::crawl::scope::Scope;
 use common::crawl::target::Kind;
 use common::extra::resume::line::line_of;
 use common::extra::robots::{Learned, Rules};
 use common::fetch::pace::MAX_CRAWL_DELAY;
-use common::{Outcome, Target};
+use common::{FetchError, Outcome, Response, Target};
 use serde_json::{Map, Value, json};
 use url::Url;
 
@@ -73,6 +74,25 @@ fn task(text: &str) -> Option<Task> {
 pub fn text_of(url: &Url, scope: &Scope) -> String {
     let kind = if scope.has_site(url) { "page" } else { "external" };
     format!("{kind} {url}")
+}
+
+/// How long the host of a job is left alone that is given back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// Not at all.
+    None,
+    /// For this time, because it does not answer.
+    Ours(Duration),
+    /// For this time, because it asks for that.
+    Theirs(Duration),
+}
+
+/// How the fetch of a job has ended.
+pub enum Fetched {
+    /// With its result.
+    Now(Result<Response, FetchError>),
+    /// Its host is to be left alone. Then comes the try of this number, by any worker.
+    Later(u32, Pause),
 }
 
 /// What a job has come to.

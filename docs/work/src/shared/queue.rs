@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::fault::Fault;
-use super::job::{Came, HandedOut, Job};
+use super::job::{Came, HandedOut, Job, Pause};
 use super::leases::Leases;
 use super::link::Link;
 use super::scripts::Keys;
@@ -21,17 +21,6 @@ const WAIT: Duration = Duration::from_secs(1);
 
 /// How many leases one call renews, so that it does not run for long.
 const BATCH: usize = 1000;
-
-/// How long the host of a job is left alone that is given back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// Not at all.
-    None,
-    /// For this time, because it does not answer.
-    Ours(Duration),
-    /// For this time, because it asks for that.
-    Theirs(Duration),
-}
 
 /// What a worker has of a crawl in Redis. Its clones are the same worker. Each call fails if Redis refuses, or has lost the crawl;
 /// or if Redis is away, and the worker is to end.

@@ -12,10 +12,9 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
 use super::fault::Fault;
-use super::fetch::Fetched;
-use super::job::{Came, Job, LINKS, Task, text_of};
+use super::job::{Came, Fetched, Job, LINKS, Pause, Task, text_of};
 use super::leases::Lease;
-use super::queue::{Pause, Store};
+use super::queue::Store;
 use super::robots::Robots;
 use crate::hosts::Hosts;
 use crate::pages::Pages;
