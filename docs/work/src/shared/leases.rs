@@ -15,12 +15,13 @@ const BATCH: usize = 100;
 pub struct Leases {
     places: Arc<Semaphore>,
     jobs: Arc<Mutex<BTreeMap<String, Instant>>>,
+    looked_at: Arc<Mutex<Option<Instant>>>,
 }
 
 impl Leases {
     /// Makes room for `most` jobs.
     pub fn new(most: usize) -> Leases {
-        Leases { places: Arc::new(Semaphore::new(most)), jobs: Arc::default() }
+        Leases { places: Arc::new(Semaphore::new(most)), jobs: Arc::default(), looked_at: Arc::default() }
     }
 
     /// Waits for free places, and returns some of them. Reserve them before jobs are taken: a job that waits here could be
@@ -50,6 +51,14 @@ impl Leases {
     pub fn age(&self) -> (usize, Option<Duration>) {
         let jobs = lock(&self.jobs);
         (jobs.len(), jobs.values().min().map(Instant::elapsed))
+    }
+
+    /// Returns whether the last look at the jobs of others was longer ago than `pause`. If so, the caller is to look now.
+    pub fn is_time_to_look(&self, pause: Duration) -> bool {
+        let mut looked_at = lock(&self.looked_at);
+        let is_time = looked_at.is_none_or(|at| at.elapsed() >= pause);
+        *looked_at = if is_time { Some(Instant::now()) } else { *looked_at };
+        is_time
     }
 
     /// Returns whether the worker has no job.

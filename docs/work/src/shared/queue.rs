@@ -59,8 +59,11 @@ impl Store {
         self.link.news()
     }
 
-    /// Puts the jobs back whose worker has not renewed its lease.
+    /// Puts the jobs back whose worker has not renewed its lease. A worker looks for them at most eight times in a lease.
     pub async fn put_back(&self) -> Result<(), Fault> {
+        if !self.leases.is_time_to_look(self.lease / 8) {
+            return Ok(());
+        }
         self.call(self.keys.step("put_back").arg(self.worker)).await
     }
 
