@@ -55,11 +55,11 @@ pub async fn crawl_shared(
     quiet: bool,
 ) -> io::Result<Report> {
     let (mut services, interrupt) = end_after_drain(services, grace);
-    let (tls, end) = (Tls::new(&services.options), CancellationToken::new());
+    let tls = Tls::new(&services.options);
     let store = tokio::select! {
         biased;
         () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
-        joined = Store::join(place, &services, &tls, end.clone()) => joined?,
+        joined = Store::join(place, &services, &tls) => joined?,
     };
     // Redis gives out the turns of the hosts.
     Arc::make_mut(&mut services).options.delay = Duration::ZERO;
@@ -70,7 +70,7 @@ pub async fn crawl_shared(
         pages: Pages::default(),
         handouts: place.handouts,
         stop: CancellationToken::new(),
-        end,
+        end: CancellationToken::new(),
         tls,
         services,
         store,
@@ -83,7 +83,6 @@ pub async fn crawl_shared(
         // What Redis does not say now, it says at the next run.
         return report::assemble(&store, &services.options).await;
     }
-    let store = store.until(CancellationToken::new());
     tokio::select! {
         biased;
         () = interrupted(&interrupt) => Err(io::ErrorKind::Interrupted.into()),
@@ -104,6 +103,7 @@ impl Worker {
                 failed = self.renew() => {
                     self.stop.cancel();
                     self.end.cancel();
+                    self.store.hurry();
                     work.await.and(failed)
                 }
             }
@@ -121,10 +121,11 @@ impl Worker {
             Err(_) => {
                 self.services.interrupt.trigger();
                 self.end.cancel();
+                self.store.hurry();
                 tasks.await
             }
         };
-        self.end.cancel();
+        self.store.hurry();
         ended.map(|()| true)
     }
 }

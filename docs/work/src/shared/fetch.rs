@@ -24,7 +24,7 @@ impl Worker {
         }
         match self.hosts.turn(target) {
             Turn::Now => {}
-            Turn::After(pause) => return Ok(Fetched::Later(job.tries, Pause::Ours(pause))),
+            Turn::After(time) => return Ok(Fetched::Later(job.tries, Pause { time, is_asked_for: false })),
             Turn::Never => return Ok(Fetched::Now(Err(given_up(target, &self.services)))),
         }
         let fetched = self.try_until_a_pause(job, target).await?;
@@ -52,9 +52,9 @@ impl Worker {
             if let Err(error) = attempt.again(error) {
                 return Ok(Fetched::Now(Err(error)));
             }
-            let pause = attempt.starts_at().saturating_duration_since(Instant::now());
-            if asks_again && !pause.is_zero() {
-                return Ok(Fetched::Later(attempt.reuse().tries(), Pause::Theirs(pause)));
+            let time = attempt.starts_at().saturating_duration_since(Instant::now());
+            if asks_again && !time.is_zero() {
+                return Ok(Fetched::Later(attempt.reuse().tries(), Pause { time, is_asked_for: true }));
             }
         }
     }

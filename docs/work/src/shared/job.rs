@@ -77,14 +77,12 @@ pub fn text_of(url: &Url, scope: &Scope) -> String {
 }
 
 /// How long the host of a job is left alone that is given back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// Not at all.
-    None,
-    /// For this time, because it does not answer.
-    Ours(Duration),
-    /// For this time, because it asks for that.
-    Theirs(Duration),
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pause {
+    /// The time.
+    pub time: Duration,
+    /// Whether the host asks for it.
+    pub is_asked_for: bool,
 }
 
 /// How the fetch of a job has ended.

@@ -12,7 +12,6 @@ use common::{Frontier, Options, Services};
 use redis::{RedisResult, ScriptInvocation, cmd};
 use serde_json::{Value, from_str, json};
 use tokio::time::{sleep, timeout};
-use tokio_util::sync::CancellationToken;
 
 use super::fault::Remedy;
 use super::job::text_of;
@@ -45,17 +44,12 @@ pub struct Place {
 type Joined = (String, u64, String, u64);
 
 impl Store {
-    /// Connects to Redis, and begins the crawl or joins it. After `end`, no call of the store waits.
+    /// Connects to Redis, and begins the crawl or joins it.
     ///
     /// # Errors
     /// If Redis is away for 5 s or refuses the call, if it may evict keys, or has a crawl of this name with other options.
-    pub async fn join(
-        place: &Place,
-        services: &Services,
-        tls: &Tls,
-        end: CancellationToken,
-    ) -> io::Result<Store> {
-        let link = Link::new(place.server.clone(), tls.clone(), state(&place.name), end);
+    pub async fn join(place: &Place, services: &Services, tls: &Tls) -> io::Result<Store> {
+        let link = Link::new(place.server.clone(), tls.clone(), state(&place.name));
         let ours = header_of(place, &services.options);
         let mut begin = Keys::of(&place.name, &new_id()).step("begin");
         begin.arg(&ours).arg(rules(place, &services.options)).arg(roots(services));
@@ -68,7 +62,7 @@ impl Store {
             let another = "another --name begins another crawl";
             log::say(format_args!("the crawl `{name}` ended at {when}, and this is its report; {another}"));
         }
-        let (keys, leases) = (Arc::new(Keys::of(name, &id)), Leases::new(services.options.tasks()));
+        let (keys, leases) = (Arc::new(Keys::of(name, &id)), Leases::default());
         Ok(Store { link, keys, worker, lease: place.lease, leases })
     }
 }

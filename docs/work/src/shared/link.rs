@@ -32,7 +32,7 @@ pub const PAUSE: Duration = Duration::from_millis(100);
 pub struct Link {
     inner: Arc<Inner>,
     /// Cancelled when the worker is to end: from then on, no call waits.
-    end: CancellationToken,
+    pub end: CancellationToken,
 }
 
 struct Inner {
@@ -47,15 +47,10 @@ struct Inner {
 }
 
 impl Link {
-    /// Makes a link that is not connected yet, and that hears the news of `channel`. No call of it waits after `end`.
-    pub fn new(server: Server, tls: Tls, channel: String, end: CancellationToken) -> Link {
-        let (current, news, is_away) = Default::default();
+    /// Makes a link that is not connected yet, and that hears the news of `channel`.
+    pub fn new(server: Server, tls: Tls, channel: String) -> Link {
+        let (current, news, is_away, end) = Default::default();
         Link { inner: Arc::new(Inner { server, tls, channel, current, news, is_away }), end }
-    }
-
-    /// Returns the same link until another `end`.
-    pub fn until(&self, end: CancellationToken) -> Link {
-        Link { end, ..self.clone() }
     }
 
     /// Returns what hears the news from now on.

@@ -7,7 +7,6 @@ use redis::{FromRedisValue, ScriptInvocation};
 use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
-use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::fault::Fault;
@@ -103,14 +102,9 @@ impl Store {
 
     /// Gives a job back, to be tried for the `tries`th time by any worker.
     pub async fn give_back(&self, job: &Job, tries: u32, pause: Pause) -> Result<(), Fault> {
-        let (time, is_asked_for) = match pause {
-            Pause::None => (Duration::ZERO, 0),
-            Pause::Ours(time) => (time, 0),
-            Pause::Theirs(time) => (time, 1),
-        };
         let mut give_back = self.keys.step("give_back");
         give_back.arg(self.worker).arg(&job.text).arg(tries);
-        self.call(give_back.arg(time.as_millis() as u64).arg(is_asked_for)).await
+        self.call(give_back.arg(pause.time.as_millis() as u64).arg(u8::from(pause.is_asked_for))).await
     }
 
     /// Renews the leases of all jobs, and the time that the crawl is kept.
@@ -131,9 +125,14 @@ impl Store {
         self.call(&self.keys.step("status")).await
     }
 
-    /// Returns the same worker, whose calls wait until another `end`.
-    pub fn until(self, end: CancellationToken) -> Store {
-        Store { link: self.link.until(end), ..self }
+    /// Returns the lines of some records, about so many bytes, and where the next ones begin, or nothing at the end.
+    pub(super) async fn page(&self, from: &str, bytes: usize) -> Result<(Vec<Vec<u8>>, String), Fault> {
+        self.call(self.keys.step("page").arg(from).arg(bytes)).await
+    }
+
+    /// Ends the waits of this worker for Redis: from now on, each call fails if Redis does not answer.
+    pub fn hurry(&self) {
+        self.link.end.cancel();
     }
 
     /// Calls a step.

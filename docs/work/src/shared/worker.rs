@@ -21,6 +21,9 @@ use crate::pages::Pages;
 use crate::stream::Tls;
 use crate::watch::Status;
 
+/// The most jobs that are taken at once.
+const BATCH: usize = 100;
+
 /// What the tasks of this worker share.
 #[derive(Clone)]
 pub struct Worker {
@@ -51,6 +54,7 @@ impl Worker {
         if ended.is_err() {
             // Others are to have at once what is in flight.
             self.end.cancel();
+            self.store.hurry();
         }
         while let Some(task) = tasks.join_next().await {
             ended = ended.and(joined(task));
@@ -59,32 +63,27 @@ impl Worker {
     }
 
     async fn take_jobs(&self, tasks: &mut JoinSet<Result<(), Fault>>) -> Result<(), Fault> {
-        loop {
-            let mut places = tokio::select! {
-                biased;
-                () = self.stop.cancelled() => return Ok(()),
-                Some(ended) = tasks.join_next() => {
-                    joined(ended)?;
-                    continue;
-                }
-                places = self.store.leases.reserve() => places,
-            };
+        let mut is_full = false;
+        while !self.stop.is_cancelled() {
+            // A job that waited in this worker could be worked on by another one, so a place for it comes first.
+            while let Some(ended) = if is_full { tasks.join_next().await } else { tasks.try_join_next() } {
+                is_full = false;
+                joined(ended)?;
+            }
+            let places = self.services.options.tasks() - tasks.len();
             // Nothing cancels this call: Redis might have handed out jobs that this worker would not know of.
-            let Some(jobs) = self.store.take(places.num_permits()).await? else {
+            let Some(jobs) = self.store.take(places.min(BATCH)).await? else {
                 // What is still in flight here, another worker has settled.
                 self.end.cancel();
-                return Ok(());
+                break;
             };
+            is_full = jobs.len() == places || jobs.iter().any(|job| job.is_alone);
             for job in jobs {
-                let place = places.split(1).expect("no more jobs are taken than places were reserved");
-                let lease = self.store.leases.hold(&job.text, place);
-                let is_alone = job.is_alone;
+                let lease = self.store.leases.hold(&job.text);
                 tasks.spawn(self.clone().settle_or_give_back(job, lease));
-                if is_alone && let Some(ended) = tasks.join_next().await {
-                    joined(ended)?;
-                }
             }
         }
+        Ok(())
     }
 
     /// Renews the leases: three times in the time that they last.
@@ -120,7 +119,7 @@ impl Worker {
         // A renewal would take it back.
         drop(lease);
         // If that fails, its lease ends by itself.
-        let _ = self.store.give_back(&job, job.tries, Pause::None).await;
+        let _ = self.store.give_back(&job, job.tries, Pause::default()).await;
         settled.unwrap_or(Ok(()))
     }
 
@@ -142,7 +141,7 @@ impl Worker {
         };
         if self.services.interrupt.is_triggered() {
             // The interrupt may be why the fetch failed, or why links are missing.
-            return self.store.give_back(job, job.tries, Pause::None).await;
+            return self.store.give_back(job, job.tries, Pause::default()).await;
         }
         let came = Came::of(target, redirects_left, &outcome, &self.services.scope);
         self.store.settle(job, &came).await
@@ -151,9 +150,9 @@ impl Worker {
     /// Puts the links of a page into the queue that had no place in the call that settled it. All of them may be put again:
     /// those that are not new change nothing.
     async fn admit_rest(&self, job: &Job, record: &str) -> Result<(), Fault> {
-        let line = self.store.record(record).await?;
-        let damaged = |error| Fault::Damaged(format!("a record that is none: {error}"));
-        let (_, outcome) = read(&line).map_err(damaged)?;
+        let (lines, _) = self.store.page(record, 1).await?;
+        let damaged = || Fault::Damaged(format!("no record {record}"));
+        let (_, outcome) = lines.first().and_then(|line| read(line).ok()).ok_or_else(damaged)?;
         let links: Vec<_> = outcome.links().iter().map(|link| text_of(link, &self.services.scope)).collect();
         for links in links.chunks(LINKS).skip(1) {
             self.store.admit(links).await?;

@@ -32,10 +32,10 @@ function steps.status()
     return { redis.call('XLEN', records), redis.call('ZCARD', queue), redis.call('PUBSUB', 'NUMSUB', state)[2] }
 end
 
--- Returns a part of the records, one after the other, and where the next part begins: a record, or '' at the end, and a byte.
-function steps.page(from, skip, room)
-    local parts = {}
-    skip, room = tonumber(skip), tonumber(room)
+-- Returns some records, about as many bytes as `room` says, and after which one the others come: '' at the end.
+function steps.page(from, room)
+    local lines = {}
+    room = tonumber(room)
     while room > 0 do
         local entry = redis.call('XRANGE', records, from, '+', 'COUNT', 1)[1]
         if not entry then
@@ -43,15 +43,9 @@ function steps.page(from, skip, room)
             break
         end
         local line = entry[2][2]
-        local part = string.sub(line, skip + 1, skip + room)
-        parts[#parts + 1], room, skip = part, room - #part, skip + #part
-        if skip < #line then
-            from = entry[1]
-        else
-            from, skip = '(' .. entry[1], 0
-        end
+        lines[#lines + 1], room, from = line, room - #line, '(' .. entry[1]
     end
-    return { table.concat(parts), from, skip }
+    return { lines, from }
 end
 
 -- Returns how many pauses hosts have asked for, how many jobs were taken over, how many pages `--max-pages` still admits (less
