@@ -64,18 +64,21 @@ impl Worker {
 
     async fn take_jobs(&self, tasks: &mut JoinSet<Result<(), Fault>>) -> Result<(), Fault> {
         let mut is_full = false;
-        while !self.stop.is_cancelled() {
+        loop {
             // A job that waited in this worker could be worked on by another one, so a place for it comes first.
             while let Some(ended) = if is_full { tasks.join_next().await } else { tasks.try_join_next() } {
                 is_full = false;
                 joined(ended)?;
+            }
+            if self.stop.is_cancelled() {
+                return Ok(());
             }
             let places = self.services.options.tasks() - tasks.len();
             // Nothing cancels this call: Redis might have handed out jobs that this worker would not know of.
             let Some(jobs) = self.store.take(places.min(BATCH)).await? else {
                 // What is still in flight here, another worker has settled.
                 self.end.cancel();
-                break;
+                return Ok(());
             };
             is_full = jobs.len() == places || jobs.iter().any(|job| job.is_alone);
             for job in jobs {
@@ -83,7 +86,6 @@ impl Worker {
                 tasks.spawn(self.clone().settle_or_give_back(job, lease));
             }
         }
-        Ok(())
     }
 
     /// Renews the leases: three times in the time that they last.
