@@ -70,6 +70,10 @@ fn words(error: &RedisError) -> String {
         "MOVED" | "ASK" | "CROSSSLOT" => "a cluster is not supported: give the crawl a Redis of its own",
         "OOM" => "it is full. Nothing is lost: give it more memory, and the same command goes on",
         "NOAUTH" => "it asks for a password: put it into REDIS_URL, as redis://:PASSWORD@HOST",
+        "EVICTS" => {
+            let policy = error.detail().unwrap_or_default();
+            return format!("it may evict any key: its maxmemory-policy is {policy}, and must be noeviction");
+        }
         "WRONGPASS" => "it refuses the password in REDIS_URL",
         _ if error.kind() == ErrorKind::AuthenticationFailed => "it refuses the password in REDIS_URL",
         _ => return error.to_string(),

@@ -9,14 +9,12 @@ use common::date::utc;
 use common::extra::resume::{check_header, header};
 use common::extra::robots::MAX_REDIRECTS;
 use common::{Frontier, Options, Services};
-use redis::{RedisResult, ScriptInvocation, cmd};
 use serde_json::{Value, from_str, json};
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
-use super::fault::Remedy;
 use super::job::text_of;
 use super::leases::Leases;
-use super::link::{Link, PAUSE};
+use super::link::Link;
 use super::queue::Store;
 use super::scripts::{Keys, state, version};
 use super::server::Server;
@@ -52,8 +50,10 @@ impl Store {
         let link = Link::new(place.server.clone(), tls.clone(), state(&place.name));
         let ours = header_of(place, &services.options);
         let mut begin = Keys::of(&place.name, &new_id()).step("begin");
-        begin.arg(&ours).arg(rules(place, &services.options)).arg(roots(services));
-        let (id, worker, theirs, ended) = try_for_a_while(&link, &begin, &place.server).await?;
+        begin.arg(&ours).arg(roots(services));
+        let joined = timeout(FIRST_TRIES, link.call::<Joined>(&begin)).await;
+        let away = || format!("Redis at {} does not answer; it was tried for {FIRST_TRIES:?}", place.server);
+        let (id, worker, theirs, ended) = joined.map_err(|_| io::Error::other(away()))??;
         let name = &place.name;
         check(&theirs, &ours)
             .map_err(|why| io::Error::other(format!("the crawl `{name}` in Redis {why}")))?;
@@ -73,14 +73,15 @@ fn new_id() -> String {
     format!("{:x}-{:x}", now.as_nanos(), process::id())
 }
 
-/// Returns the header of a journal, with the options on which depends how the workers share the crawl, and the version of their
-/// script.
+/// Returns the header of a journal, with what else all workers must agree on: the version of their script, and how they share the
+/// crawl.
 fn header_of(place: &Place, options: &Options) -> String {
     let mut header: Value = from_str(&header(options)).expect("a header is JSON");
     header["version"] = json!(format!("{} {}", env!("CARGO_PKG_VERSION"), version()));
     header["--delay"] = json!(options.delay.as_millis() as u64);
     header["--lease"] = json!(place.lease.as_secs_f64());
     header["--handouts"] = json!(place.handouts);
+    header["robots_redirects"] = json!(MAX_REDIRECTS);
     header.to_string()
 }
 
@@ -94,60 +95,10 @@ fn check(theirs: &str, ours: &str) -> Result<(), String> {
     check_header(theirs.as_bytes(), ours).map_err(|error| format!("is another one: {error}"))
 }
 
-/// Returns the options that the script needs, as JSON.
-fn rules(place: &Place, options: &Options) -> String {
-    let mut rules = json!({
-        "max_redirects": options.max_redirects,
-        "obey_robots": u8::from(options.obey_robots),
-        "robots_redirects": MAX_REDIRECTS,
-        "delay": options.delay.as_millis() as u64,
-        "lease": place.lease.as_millis() as u64,
-        "handouts": place.handouts,
-    });
-    if let Some(most) = options.max_pages {
-        rules["pages_left"] = json!(most);
-    }
-    rules.to_string()
-}
-
 /// Returns the jobs that a crawl begins with, as JSON.
 fn roots(services: &Services) -> String {
     // Redis holds back what a robots.txt may forbid, and counts the pages.
     let options = Options { obey_robots: false, max_pages: None, ..services.options.clone() };
     let roots = Frontier::new(&options).roots();
     json!(roots.iter().map(|root| text_of(&root.url, &services.scope)).collect::<Vec<_>>()).to_string()
-}
-
-/// Begins the crawl or joins it, as soon as Redis can.
-async fn try_for_a_while(link: &Link, begin: &ScriptInvocation<'_>, server: &Server) -> io::Result<Joined> {
-    let mut last = String::new();
-    let tries = async {
-        loop {
-            match try_join(link, begin).await.map_err(|error| (error.to_string(), Remedy::of(error))) {
-                Ok(joined) => return joined,
-                Err((_, Remedy::Nothing(fault))) => return Err(fault.into()),
-                Err((text, _)) => last = format!(" ({text})"),
-            }
-            sleep(PAUSE).await;
-        }
-    };
-    let joined = timeout(FIRST_TRIES, tries).await;
-    joined.unwrap_or_else(|_| {
-        let why = format!("Redis at {server} does not answer{last}; it was tried for {FIRST_TRIES:?}");
-        Err(io::Error::other(why))
-    })
-}
-
-/// Begins the crawl or joins it, if Redis keeps what it is given.
-async fn try_join(link: &Link, begin: &ScriptInvocation<'_>) -> RedisResult<io::Result<Joined>> {
-    let (mut connection, _) = link.connection().await?;
-    let memory: String = cmd("INFO").arg("memory").query_async(&mut connection).await?;
-    let policy =
-        memory.lines().find_map(|line| line.strip_prefix("maxmemory_policy:")).unwrap_or("noeviction");
-    if policy != "noeviction" {
-        let why =
-            format!("Redis may evict any key: its maxmemory-policy is {policy}, and must be noeviction");
-        return Ok(Err(io::Error::other(why)));
-    }
-    link.try_call(begin).await.map(Ok)
 }

@@ -25,7 +25,7 @@ const ANSWER: Duration = Duration::from_secs(5);
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// The pause between two calls while Redis is away.
-pub const PAUSE: Duration = Duration::from_millis(100);
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// A worker's connection to Redis. Its clones are the same connection.
 #[derive(Clone)]
@@ -97,10 +97,7 @@ impl Link {
     }
 
     /// Calls a script once.
-    ///
-    /// # Errors
-    /// If Redis cannot be reached, or refuses.
-    pub async fn try_call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> RedisResult<T> {
+    async fn try_call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> RedisResult<T> {
         let (mut connection, number) = self.connection().await?;
         let answer = script.invoke_async(&mut connection).await;
         let is_broken = |error: &RedisError| matches!(Remedy::of(error.clone()), Remedy::Reconnect);
@@ -115,10 +112,7 @@ impl Link {
     }
 
     /// Returns the connection, and its number. Connects if there is none.
-    ///
-    /// # Errors
-    /// If Redis cannot be reached in time, or refuses the connection.
-    pub async fn connection(&self) -> RedisResult<(MultiplexedConnection, u64)> {
+    async fn connection(&self) -> RedisResult<(MultiplexedConnection, u64)> {
         let mut current = self.inner.current.lock().await;
         if let (Some(connection), number) = &*current {
             return Ok((connection.clone(), *number));

@@ -57,7 +57,7 @@ impl Worker {
             self.store.hurry();
         }
         while let Some(task) = tasks.join_next().await {
-            ended = ended.and(joined(task));
+            ended = ended.and(task.unwrap_or_else(panicked));
         }
         ended
     }
@@ -68,7 +68,7 @@ impl Worker {
             // A job that waited in this worker could be worked on by another one, so a place for it comes first.
             while let Some(ended) = if is_full { tasks.join_next().await } else { tasks.try_join_next() } {
                 is_full = false;
-                joined(ended)?;
+                ended.unwrap_or_else(panicked)?;
             }
             if self.stop.is_cancelled() {
                 return Ok(());
@@ -163,11 +163,7 @@ impl Worker {
     }
 }
 
-/// Returns what a task has come to. A panic goes on in this task.
-fn joined(ended: Result<Result<(), Fault>, JoinError>) -> Result<(), Fault> {
-    match ended.map_err(JoinError::try_into_panic) {
-        Ok(settled) => settled,
-        Err(Ok(panic)) => resume_unwind(panic),
-        Err(Err(_cancelled)) => Ok(()),
-    }
+/// Goes on with the panic of a task. Nothing cancels one but the end of this function's task.
+fn panicked(error: JoinError) -> Result<(), Fault> {
+    resume_unwind(error.into_panic())
 }

@@ -1,13 +1,19 @@
 -- Begins the crawl with its roots, unless another worker has. Returns the id of the crawl, the number of this worker, the header,
 -- and when the crawl ended, or 0.
-function steps.begin(header, options, roots)
-    if not known[1] then
-        options = cjson.decode(options)
-        for name, value in pairs(options) do
-            redis.call('HSET', state, name, value)
+function steps.begin(header, roots)
+    local policy = string.match(redis.call('INFO', 'memory'), 'maxmemory_policy:(%S+)')
+    if policy and policy ~= 'noeviction' then
+        return redis.error_reply('EVICTS ' .. policy)
+    elseif not known[1] then
+        local options = cjson.decode(header)
+        delay_of_all = options['--delay']
+        redis.call('HSET', state, 'id', ARGV[1], 'header', header, 'began', now, 'delay', delay_of_all,
+            'lease', options['--lease'] * 1000, 'handouts', options['--handouts'],
+            'max_redirects', options['--max-redirects'], 'robots_redirects', options.robots_redirects,
+            'obey_robots', options['--obey-robots'] and 1 or 0)
+        if options['--max-pages'] ~= cjson.null then
+            redis.call('HSET', state, 'pages_left', options['--max-pages'])
         end
-        redis.call('HSET', state, 'id', ARGV[1], 'header', header, 'began', now)
-        delay_of_all = options.delay
         admit(cjson.decode(roots))
         close()
     end
