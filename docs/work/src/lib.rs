@@ -25,7 +25,6 @@ pub mod fetch;
 pub mod hosts;
 pub mod log;
 pub mod pages;
-pub mod retries;
 pub mod shared;
 pub mod stream;
 pub mod watch;

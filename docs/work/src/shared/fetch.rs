@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use common::extra::health::Turn;
 use common::{Attempt, Cause, FetchError, Phase, Response, Target};
 use tokio::time::sleep_until;
 
@@ -12,7 +13,6 @@ use super::queue::Pause;
 use super::worker::Worker;
 use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
 use crate::hosts::given_up;
-use crate::retries::Turn;
 
 /// How the fetch of a job has ended.
 pub enum Fetched {

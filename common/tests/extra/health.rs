@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use common::extra::health::{Health, Turn, turn};
 use url::Url;
-use work::retries::{Health, Turn, turn};
 
 const FAILURES: u32 = 20;
 
