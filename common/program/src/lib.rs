@@ -7,7 +7,7 @@
 //! - `scheme`: the scheme of roots without one; `descriptors`: how many fetches the system allows
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
-//! - `tls`: which certificates a crawl trusts, and what is wrong with a connection, with the feature of that name
+//! - `tls`: a connection made secure, which certificates it trusts, and what is wrong with it, with the feature of that name
 //! - `warc`: the pages in an archive, with the feature of that name
 //! - [`resolver`]: lookups of names, on threads of their own
 //! - `panics`: panics in one line each; `say`: any other line

@@ -1,13 +1,12 @@
 //! [`Stream`]: a connection, or TLS over it. [`Tls`] makes it.
 
-#[cfg(feature = "https")]
-mod secured;
-
 use std::io;
 
 use common::{Attempt, FetchError, Options, Phase};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
+#[cfg(feature = "https")]
+use tokio_util::compat::{FuturesAsyncReadCompatExt, TokioAsyncReadCompatExt};
 
 /// A connection. Its type is erased, so that a fetch is the same over TLS and without it.
 pub type Stream = Box<dyn Layer>;
@@ -56,7 +55,12 @@ impl Tls {
     /// If the connection is not secure, or this program has no TLS.
     pub async fn secure(&self, host: &str, tcp: TcpStream) -> io::Result<Stream> {
         #[cfg(feature = "https")]
-        return secured::secure(host, tcp, &self.config).await;
+        {
+            tcp.set_nodelay(true)?;
+            let secured = self.config.secure(host, tcp.compat()).await?;
+            // TLS is written for the traits of the `futures` crate, and tokio has traits of its own.
+            Ok(Box::new(secured.compat()))
+        }
         #[cfg(not(feature = "https"))]
         Err(io::Error::new(
             io::ErrorKind::Unsupported,
