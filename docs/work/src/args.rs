@@ -7,9 +7,9 @@ use std::time::Duration;
 use clap::builder::NonEmptyStringValueParser;
 use clap::value_parser;
 use common::{Job, Report};
+use program::log::{self, Console};
 
 use crate::crawl::{crawl_until, run};
-use crate::log;
 use crate::shared::{Place, Server, crawl_shared};
 use crate::watch::{self, Watch};
 
@@ -49,7 +49,7 @@ impl More {
     /// # Errors
     /// If the runtime cannot be started, the program has no console, or the crawl cannot be shared.
     pub fn crawl(&self, quiet: bool, mut job: Job) -> io::Result<Report> {
-        log::init(self.log, self.console)?;
+        log::init(self.log, self.console.then(console).transpose()?)?;
         job.services.options.spares_hosts = true;
         let watch = Watch::over(&mut job.services);
         let Some(server) = self.redis.clone() else {
@@ -62,6 +62,17 @@ impl More {
         let place = Place { server, name: self.name.clone(), lease: self.lease, handouts: self.handouts };
         run(crawl_shared(job.services, &place, self.drain, quiet))?
     }
+}
+
+/// Starts the server to which tokio-console connects, on its usual port on loopback.
+fn console() -> io::Result<Console> {
+    #[cfg(feature = "console")]
+    return Ok(Box::new(console_subscriber::spawn()));
+    #[cfg(not(feature = "console"))]
+    Err(io::Error::other(
+        "built without the console; this has it: \
+         RUSTFLAGS='--cfg tokio_unstable' cargo run -p work --features console -- --console",
+    ))
 }
 
 /// Parses the time of a lease, at least 1 s: it is renewed three times in it, and the network takes its time.

@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use common::Services;
 use common::crawl::interrupt::Interrupt;
+use program::log;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
-
-use crate::log;
 
 /// Gives the crawl an interrupt of its own, which ends what is in flight. Returns the services with it, and the interrupt of
 /// the caller, which begins the shutdown. Without a `grace`, the two are one.
@@ -55,6 +54,6 @@ pub async fn drain(
 /// Says on stderr that a shutdown with this `grace` has begun.
 pub fn say_ending(grace: Duration) {
     if !grace.is_zero() {
-        log::say(format_args!("ending; what is in flight has {grace:?}, or until a second signal"));
+        log::say!("ending; what is in flight has {grace:?}, or until a second signal");
     }
 }

@@ -23,7 +23,6 @@ pub mod crawl;
 pub mod drain;
 pub mod fetch;
 pub mod hosts;
-pub mod log;
 pub mod pages;
 pub mod shared;
 pub mod stream;

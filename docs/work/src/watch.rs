@@ -15,11 +15,10 @@ use common::crawl::progress::Observer;
 use common::lock::lock;
 use common::text::number;
 use common::{Record, Services};
+use program::log;
 use tokio::runtime::Handle;
 use tracing::{debug, info, warn};
 use url::Url;
-
-use crate::log;
 
 pub use held::{Held, Threads};
 
@@ -136,7 +135,7 @@ fn watch(
 /// Reports a status, in which more pages are `done` than the last time, `elapsed` ago.
 fn report(status: Option<Status>, done: &mut usize, elapsed: Duration, held: Held) {
     let Some(status) = status else {
-        return log::say(format_args!("no status within {PATIENCE:?}{held}"));
+        return log::say!("no status within {PATIENCE:?}{held}");
     };
     let pages_per_second = status.done.saturating_sub(*done) as f64 / elapsed.as_secs_f64();
     *done = status.done;
@@ -148,8 +147,8 @@ fn report(status: Option<Status>, done: &mut usize, elapsed: Duration, held: Hel
     } else {
         let oldest = oldest.map(|time| format!(" (oldest {:.1} s)", time.as_secs_f64())).unwrap_or_default();
         let workers = workers.map(|count| format!(", {}", number(count, "worker"))).unwrap_or_default();
-        log::say(format_args!(
+        log::say!(
             "{pages_per_second:.1} pages/s, {in_flight} in flight{oldest}, {queued} queued{workers}{held}"
-        ));
+        );
     }
 }

@@ -1,15 +1,18 @@
-//! The log: events of `tracing` on stderr, if [`init`] has begun it. Without it, [`say`] prints a line.
+//! The log: events of `tracing` on stderr, if [`init`] has begun it. Without it, [`say!`] prints a line.
 
 use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use tracing::level_filters::LevelFilter;
-use tracing::warn;
+use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
+use tracing_subscriber::{EnvFilter, Layer, Registry, fmt, registry};
+
+pub use crate::log_or_say as say;
+#[doc(hidden)]
+pub use tracing;
 
 /// How the log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -20,14 +23,17 @@ pub enum Format {
     Json,
 }
 
+/// What else may observe the events.
+pub type Console = Box<dyn Layer<Registry> + Send + Sync>;
+
 static IS_ON: AtomicBool = AtomicBool::new(false);
 
 /// Begins the log if there is a `format` or the environment has a `RUST_LOG`, which chooses the events; else it has those from
-/// `info` on. With `console`, starts the server to which tokio-console connects, on its usual port on loopback.
+/// `info` on. The `console` observes the events in any case.
 ///
 /// # Errors
-/// If `RUST_LOG` cannot be read, or the program has no console.
-pub fn init(format: Option<Format>, console: bool) -> io::Result<()> {
+/// If `RUST_LOG` cannot be read.
+pub fn init(format: Option<Format>, console: Option<Console>) -> io::Result<()> {
     let is_on = format.is_some() || env::var_os(EnvFilter::DEFAULT_ENV).is_some_and(|text| !text.is_empty());
     IS_ON.store(is_on, Relaxed);
     let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).from_env();
@@ -37,16 +43,8 @@ pub fn init(format: Option<Format>, console: bool) -> io::Result<()> {
         Some(Format::Json) => log.json().with_filter(filter).boxed(),
         _ => log.with_filter(filter).boxed(),
     };
-    let log = registry().with(is_on.then_some(log));
-    #[cfg(feature = "console")]
-    let log = log.with(console.then(console_subscriber::spawn));
-    #[cfg(not(feature = "console"))]
-    if console {
-        let has_it = "RUSTFLAGS='--cfg tokio_unstable' cargo run -p work --features console -- --console";
-        return Err(io::Error::other(format!("built without the console; this has it: {has_it}")));
-    }
-    if is_on || console {
-        log.init();
+    if is_on || console.is_some() {
+        registry().with(console).with(is_on.then_some(log)).init();
     }
     Ok(())
 }
@@ -56,14 +54,22 @@ pub fn is_on() -> bool {
     IS_ON.load(Relaxed)
 }
 
-/// Says what a person should know: as a warning in the log, or in a line on stderr.
-pub fn say(what: impl Display) {
-    if is_on() {
-        warn!("{what}");
-    } else {
-        // If that fails, the crawl goes on all the same.
-        let _ = Stderr.write_all(format!("work: {what}\n").as_bytes());
-    }
+/// Says what a person should know: as a warning in the log, or in a line on stderr with the name of the calling package.
+#[macro_export]
+macro_rules! log_or_say {
+    ($($what:tt)*) => {
+        if $crate::log::is_on() {
+            $crate::log::tracing::warn!($($what)*);
+        } else {
+            $crate::log::print_line(env!("CARGO_PKG_NAME"), format_args!($($what)*));
+        }
+    };
+}
+
+#[doc(hidden)]
+pub fn print_line(package: &str, what: impl Display) {
+    // If that fails, the crawl goes on all the same.
+    let _ = Stderr.write_all(format!("{package}: {what}\n").as_bytes());
 }
 
 /// Writes each line in place of the progress on a terminal, which draws itself again.
