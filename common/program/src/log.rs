@@ -2,13 +2,15 @@
 
 use std::env;
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write, stderr};
+use std::io::{self, IsTerminal, StderrLock, Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, Registry, fmt, registry};
+
+use crate::progress::CLEAR;
 
 pub use crate::log_or_say as say;
 #[doc(hidden)]
@@ -38,13 +40,10 @@ pub fn init(format: Option<Format>, console: Option<Console>) -> io::Result<()> 
     IS_ON.store(is_on, Relaxed);
     let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).from_env();
     let filter = filter.map_err(|error| io::Error::other(format!("RUST_LOG: {error}")))?;
-    let log = fmt::layer().with_writer(|| Stderr);
-    let log = match format {
-        Some(Format::Json) => log.json().with_filter(filter).boxed(),
-        _ => log.with_filter(filter).boxed(),
-    };
+    let log = fmt::layer().with_writer(cleared);
+    let log = if format == Some(Format::Json) { log.json().boxed() } else { log.boxed() };
     if is_on || console.is_some() {
-        registry().with(console).with(is_on.then_some(log)).init();
+        registry().with(console).with(is_on.then_some(log.with_filter(filter))).init();
     }
     Ok(())
 }
@@ -68,23 +67,14 @@ macro_rules! log_or_say {
 
 #[doc(hidden)]
 pub fn print_line(package: &str, what: impl Display) {
-    // If that fails, the crawl goes on all the same.
-    let _ = Stderr.write_all(format!("{package}: {what}\n").as_bytes());
+    let _ = cleared().write_all(format!("{package}: {what}\n").as_bytes());
 }
 
-/// Writes each line in place of the progress on a terminal, which draws itself again.
-struct Stderr;
-
-impl Write for Stderr {
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        let mut out = stderr().lock();
-        if out.is_terminal() {
-            out.write_all(b"\r\x1b[K")?;
-        }
-        out.write_all(line).map(|()| line.len())
+/// Returns stderr without the progress on a terminal, which draws itself again. If that fails, the crawl goes on all the same.
+fn cleared() -> StderrLock<'static> {
+    let mut out = stderr().lock();
+    if out.is_terminal() {
+        let _ = out.write_all(CLEAR.as_bytes());
     }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+    out
 }
