@@ -36,14 +36,12 @@ impl Config {
         Config(make_on_thread(ca.to_vec()).boxed().shared())
     }
 
-    /// Puts TLS over a connection to this host. Any runtime may poll this.
-    ///
-    /// Switch off Nagle's algorithm before. Otherwise, the request waits until the server acknowledges the end of the
-    /// handshake: on Linux 40 ms, because it delays that.
+    /// Puts TLS over a connection to this host, on any runtime. Switch off Nagle's algorithm before. Otherwise, the request
+    /// waits until the server acknowledges the end of the handshake: on Linux 40 ms, because it delays that.
     ///
     /// # Errors
-    /// If the host's certificate is for another host, or not trusted; if the certificates of the system cannot be read, or those
-    /// in `ca` not be used; if the connection is broken.
+    /// If no certificate of the host is trusted; if the system's cannot be read, or those in `ca` not be used; if the connection
+    /// is broken.
     pub async fn secure<S>(&self, host: &str, stream: S) -> io::Result<Secured<S>>
     where
         S: AsyncRead + AsyncWrite + Unpin,

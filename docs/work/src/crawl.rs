@@ -105,10 +105,7 @@ pub fn start_workers(services: &Arc<Services>) -> Workers {
         hosts,
     };
     let stop = shared.stop.clone();
-    let mut tasks = JoinSet::new();
-    for _ in 0..services.options.tasks() {
-        tasks.spawn(work(shared.clone()));
-    }
+    let tasks = (0..services.options.tasks()).map(|_| work(shared.clone())).collect();
     Workers { tasks, queue, outcomes, stop }
 }
 

@@ -38,15 +38,13 @@ impl Tls {
     /// # Errors
     /// If the connection is not secure.
     pub async fn layer(&self, attempt: &mut Attempt, tcp: TcpStream) -> Result<Stream, FetchError> {
-        match attempt.url().scheme() {
-            "https" => {
-                attempt.enter(Phase::Securing);
-                let host = attempt.url().host_str().unwrap_or_default().to_owned();
-                // In a box, so that no fetch has room for TLS that it does not need.
-                Box::pin(self.secure(&host, tcp)).await.map_err(|error| attempt.io_error(error))
-            }
-            _ => Ok(Box::new(tcp)),
+        if attempt.url().scheme() != "https" {
+            return Ok(Box::new(tcp));
         }
+        attempt.enter(Phase::Securing);
+        let host = attempt.url().host_str().unwrap_or_default().to_owned();
+        // In a box, so that no fetch has room for TLS that it does not need.
+        Box::pin(self.secure(&host, tcp)).await.map_err(|error| attempt.io_error(error))
     }
 
     /// Puts TLS over a connection to a server that is no part of the crawl.
@@ -62,9 +60,6 @@ impl Tls {
             Ok(Box::new(secured.compat()))
         }
         #[cfg(not(feature = "https"))]
-        Err(io::Error::new(
-            io::ErrorKind::Unsupported,
-            format!("{tcp:?}: TLS with {host} needs `--features https`"),
-        ))
+        Err(io::Error::other(format!("TLS with {host} needs `--features https`: {tcp:?}")))
     }
 }
