@@ -57,16 +57,10 @@ impl Watch {
 
     /// Returns the status of the crawl, as far as this process knows it.
     pub fn status(&self) -> Status {
-        let fetches = lock(&self.in_flight);
-        let (done, in_flight) = (self.done.load(Relaxed), fetches.len());
+        let begun = lock(&self.in_flight);
+        let (done, in_flight) = (self.done.load(Relaxed), begun.len());
         let queued = self.found.load(Relaxed).saturating_sub(done + in_flight);
-        Status {
-            done,
-            in_flight,
-            oldest: fetches.values().min().map(Instant::elapsed),
-            queued,
-            workers: None,
-        }
+        Status { done, in_flight, oldest: begun.values().min().map(Instant::elapsed), queued, workers: None }
     }
 }
 

@@ -13,12 +13,8 @@ use super::fault::after_handshake;
 pub struct Secured<S>(pub(super) TlsStream<S>);
 
 impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Secured<S> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buffer: &mut [u8],
-    ) -> Poll<io::Result<usize>> {
-        let read = Pin::new(&mut self.0).poll_read(cx, buffer);
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut [u8]) -> Poll<io::Result<usize>> {
+        let read = Pin::new(&mut self.0).poll_read(cx, into);
         // There may be something to write: the rest of the request, or what the read has made. A server that wants to
         // renegotiate waits for the refusal (RFC 5246, section 7.2.2).
         if read.is_pending()
