@@ -14,10 +14,8 @@ use tokio::time::timeout;
 /// Gives the crawl an interrupt of its own, which ends what is in flight. Returns the services with it, and the interrupt of
 /// the caller, which begins the shutdown. Without a `grace`, the two are one.
 pub fn end_after_drain(mut services: Services, grace: Duration) -> (Arc<Services>, Interrupt) {
-    let begins = match grace.is_zero() {
-        true => services.interrupt.clone(),
-        false => mem::take(&mut services.interrupt),
-    };
+    let interrupt = &mut services.interrupt;
+    let begins = if grace.is_zero() { interrupt.clone() } else { mem::take(interrupt) };
     (Arc::new(services), begins)
 }
 

@@ -42,10 +42,8 @@ impl Hosts {
         match changed {
             None => {}
             Some(Turn::Now) => info!(host, "a host answers again"),
-            Some(Turn::After(pause)) => {
-                warn!(host, seconds = pause.as_secs(), "a host fails, and is left alone")
-            }
-            Some(Turn::Never) => warn!(host, "a host fails, and is given up"),
+            Some(Turn::After(pause)) => warn!(host, seconds = pause.as_secs_f64(), "a host is left alone"),
+            Some(Turn::Never) => warn!(host, "a host is given up"),
         }
     }
 }
