@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
 use crate::drain::{drain, end_after_drain, interrupted};
-use crate::hosts::{Hosts, fetch_in_turn};
+use crate::hosts::Hosts;
 use crate::pages::Pages;
 use crate::stream::Tls;
 
@@ -112,7 +112,8 @@ pub fn start_workers(services: &Arc<Services>) -> Workers {
 /// Fetches one target after another, until there will be no more.
 async fn work(shared: Shared) {
     while let Some(target) = take(&shared).await {
-        let fetch = fetch_in_turn(&target, &shared).instrument(info_span!("fetch", url = %target.url));
+        let fetch = shared.hosts.fetch(&target, &shared.services, &shared.tls);
+        let fetch = fetch.instrument(info_span!("fetch", url = %target.url));
         // A panic in a fetch costs its page, but not the worker.
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
             Ok(fetched) => shared.pages.outcome(&target, fetched, &shared.services).await,

@@ -12,8 +12,8 @@ use tokio::time::sleep;
 use tracing::{info, warn};
 use url::Url;
 
-use crate::crawl::Shared;
 use crate::fetch::fetch;
+use crate::stream::Tls;
 
 /// The health of the hosts. Its clones are the same. Without it, each host gets its next page at once.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +26,29 @@ impl Hosts {
         let mut services = Services::clone(services);
         services.progress.add(Arc::new(hosts.clone()));
         (hosts, Arc::new(services))
+    }
+
+    /// Fetches `page` as [`fetch`] does, when its host gets its next page.
+    ///
+    /// # Errors
+    /// If every try fails, or the host is given up.
+    pub async fn fetch(
+        &self,
+        page: &Target,
+        with: &Arc<Services>,
+        tls: &Tls,
+    ) -> Result<Response, FetchError> {
+        loop {
+            match self.turn(page) {
+                Turn::Now => break,
+                // The host may answer again before that.
+                Turn::After(pause) => sleep(pause.min(Duration::from_secs(1))).await,
+                Turn::Never => return Err(given_up(page, with)),
+            }
+        }
+        let fetched = fetch(page, with, tls).await;
+        self.ended(page, &fetched);
+        fetched
     }
 
     /// Returns when `target` may be fetched. If that is now, the breaker may wait for its [`ended`](Hosts::ended).
@@ -58,21 +81,6 @@ impl Observer for Hosts {
         info!(%error, tries_again = may, "a try has failed");
         may
     }
-}
-
-/// Fetches `target` as [`fetch`] does, when its host gets its next page.
-pub async fn fetch_in_turn(target: &Target, shared: &Shared) -> Result<Response, FetchError> {
-    loop {
-        match shared.hosts.turn(target) {
-            Turn::Now => break,
-            // The host may answer again before that.
-            Turn::After(pause) => sleep(pause.min(Duration::from_secs(1))).await,
-            Turn::Never => return Err(given_up(target, &shared.services)),
-        }
-    }
-    let fetched = fetch(target, &shared.services, &shared.tls).await;
-    shared.hosts.ended(target, &fetched);
-    fetched
 }
 
 /// Returns the error of a target whose host is given up.
