@@ -28,26 +28,26 @@ impl Hosts {
         (hosts, Arc::new(services))
     }
 
-    /// Fetches `page` as [`fetch`] does, when its host gets its next page.
+    /// Fetches `target` as [`fetch`] does, when its host gets its next page.
     ///
     /// # Errors
     /// If every try fails, or the host is given up.
     pub async fn fetch(
         &self,
-        page: &Target,
-        with: &Arc<Services>,
+        target: &Target,
+        services: &Arc<Services>,
         tls: &Tls,
     ) -> Result<Response, FetchError> {
         loop {
-            match self.turn(page) {
+            match self.turn(target) {
                 Turn::Now => break,
                 // The host may answer again before that.
                 Turn::After(pause) => sleep(pause.min(Duration::from_secs(1))).await,
-                Turn::Never => return Err(given_up(page, with)),
+                Turn::Never => return Err(given_up(target, services)),
             }
         }
-        let fetched = fetch(page, with, tls).await;
-        self.ended(page, &fetched);
+        let fetched = fetch(target, services, tls).await;
+        self.ended(target, &fetched);
         fetched
     }
 
