@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use common::extra::health::Turn;
 use common::{Attempt, Cause, FetchError, Phase, Target};
 use tokio::time::sleep_until;
 
@@ -11,7 +12,6 @@ use super::job::{Fetched, Job, Pause};
 use super::worker::Worker;
 use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
 use crate::hosts::given_up;
-use crate::retries::Turn;
 
 impl Worker {
     /// Fetches a job's target as [`fetch`](crate::fetch::fetch) does, but waits for no host that is to be left alone.

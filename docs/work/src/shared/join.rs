@@ -9,6 +9,7 @@ use common::date::utc;
 use common::extra::resume::{check_header, header};
 use common::extra::robots::MAX_REDIRECTS;
 use common::{Frontier, Options, Services};
+use program::log;
 use serde_json::{Value, from_str, json};
 use tokio::time::timeout;
 
@@ -18,7 +19,6 @@ use super::link::Link;
 use super::queue::Store;
 use super::scripts::{Keys, state, version};
 use super::server::Server;
-use crate::log;
 use crate::stream::Tls;
 
 /// How long Redis is tried at the start: all machines may start at once, but a wrong address should be told soon.
@@ -60,7 +60,7 @@ impl Store {
         if ended > 0 {
             let when = utc(UNIX_EPOCH + Duration::from_millis(ended));
             let another = "another --name begins another crawl";
-            log::say(format_args!("the crawl `{name}` ended at {when}, and this is its report; {another}"));
+            log::say!("the crawl `{name}` ended at {when}, and this is its report; {another}");
         }
         let (keys, leases) = (Arc::new(Keys::of(name, &id)), Leases::default());
         Ok(Store { link, keys, worker, lease: place.lease, leases })

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use program::log;
 use redis::aio::MultiplexedConnection;
 use redis::{
     AsyncConnectionConfig, FromRedisValue, PushInfo, PushKind, RedisError, RedisResult, ScriptInvocation,
@@ -15,7 +16,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::fault::{Fault, Remedy};
 use super::server::Server;
-use crate::log;
 use crate::stream::Tls;
 
 /// How long Redis may take to answer. After that, the connection is made anew.
@@ -89,7 +89,7 @@ impl Link {
                 return Err(fault);
             }
             if !is_away.swap(true, Relaxed) {
-                log::say(format_args!("Redis does not work at present ({text}); waiting for it"));
+                log::say!("Redis does not work at present ({text}); waiting for it");
             }
             sleep(PAUSE).await;
         }

@@ -6,10 +6,10 @@ use std::time::Duration;
 use common::extra::resume::Replay;
 use common::text::number;
 use common::{Options, Report, Services};
+use program::log;
 
 use super::fault::Fault;
 use super::queue::Store;
-use crate::log;
 
 /// How many bytes of records one call returns. A slow line needs a while for them.
 const PAGE: usize = 256 * 1024;
@@ -36,7 +36,7 @@ pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
         store.call(&store.keys.step("counts")).await?;
     if taken_over > 0 {
         let what = "a page was taken over from another worker, and perhaps fetched twice";
-        log::say(format_args!("{}, {what}", number(taken_over, "time")));
+        log::say!("{}, {what}", number(taken_over, "time"));
     }
     let report = replay.into_frontier().finish();
     let beyond_max_pages = usize::try_from(-pages_left).unwrap_or_default();
