@@ -47,7 +47,7 @@ impl Hosts {
             }
         }
         let fetched = fetch(target, services, tls).await;
-        self.ended(target, &fetched);
+        self.ended(target, fetched.as_ref().err());
         fetched
     }
 
@@ -56,10 +56,10 @@ impl Hosts {
         self.0.as_ref().map_or(Turn::Now, |health| lock(health).turn(Instant::now(), &target.url))
     }
 
-    /// Notes what a fetch has come to.
-    pub fn ended(&self, target: &Target, fetched: &Result<Response, FetchError>) {
+    /// Notes that a fetch has ended with this error, or that the host has answered.
+    pub fn ended(&self, target: &Target, error: Option<&FetchError>) {
         let Some(health) = &self.0 else { return };
-        let has_failed = fetched.as_ref().is_err_and(|error| error.cause.is_of_the_network());
+        let has_failed = error.is_some_and(|error| error.cause.is_of_the_network());
         let changed = lock(health).ended(Instant::now(), random(), &target.url, has_failed);
         let host = target.url.authority();
         match changed {

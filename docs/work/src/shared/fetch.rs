@@ -28,9 +28,8 @@ impl Worker {
             Turn::Never => return Ok(Fetched::Now(Err(given_up(target, &self.services)))),
         }
         let fetched = self.try_until_a_pause(job, target).await?;
-        if let Fetched::Now(fetched) = &fetched {
-            self.hosts.ended(target, fetched);
-        }
+        let error = if let Fetched::Now(Err(error)) = &fetched { Some(error) } else { None };
+        self.hosts.ended(target, error);
         Ok(fetched)
     }
 

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::process;
-use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use common::date::utc;
@@ -37,10 +36,6 @@ pub struct Place {
     pub handouts: u32,
 }
 
-/// What a worker learns when it joins: the id of the crawl, the worker's number, the header of the crawl, and when the crawl ended,
-/// in milliseconds since 1970, or 0.
-type Joined = (String, u64, String, u64);
-
 impl Store {
     /// Connects to Redis, and begins the crawl or joins it.
     ///
@@ -49,11 +44,12 @@ impl Store {
     pub async fn join(place: &Place, services: &Services, tls: &Tls) -> io::Result<Store> {
         let link = Link::new(place.server.clone(), tls.clone(), state(&place.name));
         let ours = header_of(place, &services.options);
-        let mut begin = Keys::of(&place.name, &new_id()).step("begin");
+        let new = new_id();
+        let mut begin = Keys::of(&place.name, &new).step("begin");
         begin.arg(&ours).arg(roots(services));
-        let joined = timeout(FIRST_TRIES, link.call::<Joined>(&begin)).await;
+        let joined = timeout(FIRST_TRIES, link.call::<(String, String, u64)>(&begin)).await;
         let away = || format!("Redis at {} does not answer; it was tried for {FIRST_TRIES:?}", place.server);
-        let (id, worker, theirs, ended) = joined.map_err(|_| io::Error::other(away()))??;
+        let (id, theirs, ended) = joined.map_err(|_| io::Error::other(away()))??;
         let name = &place.name;
         check(&theirs, &ours)
             .map_err(|why| io::Error::other(format!("the crawl `{name}` in Redis {why}")))?;
@@ -62,12 +58,12 @@ impl Store {
             let another = "another --name begins another crawl";
             log::say!("the crawl `{name}` ended at {when}, and this is its report; {another}");
         }
-        let (keys, leases) = (Arc::new(Keys::of(name, &id)), Leases::default());
+        let (keys, worker, leases) = (Keys::of(name, &id).into(), new.into(), Leases::default());
         Ok(Store { link, keys, worker, lease: place.lease, leases })
     }
 }
 
-/// Returns an id that no other crawl has.
+/// Returns an id that no other worker has. It is also that of a crawl which this one begins.
 fn new_id() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("{:x}-{:x}", now.as_nanos(), process::id())

@@ -1,10 +1,11 @@
 //! [`Link`]: the connection of a worker to Redis. A call waits while Redis is away, and its error is a value.
 
-use std::io;
+use std::io::{self, ErrorKind::TimedOut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use common::fetch::time::random;
 use program::log;
 use redis::aio::MultiplexedConnection;
 use redis::{
@@ -24,8 +25,9 @@ const ANSWER: Duration = Duration::from_secs(5);
 /// How long a worker that ends waits for an answer.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// The pause between two calls while Redis is away.
+/// The pause between two calls while Redis is away, and between the first tries to connect. These double so many times.
 const PAUSE: Duration = Duration::from_millis(100);
+const MOST_DOUBLED: u32 = 4;
 
 /// A worker's connection to Redis. Its clones are the same connection.
 #[derive(Clone)]
@@ -40,10 +42,18 @@ struct Inner {
     tls: Tls,
     /// Where the workers of the crawl are told that there is something to take.
     channel: String,
-    /// The connection, and how many there were before it.
-    current: Mutex<(Option<MultiplexedConnection>, u64)>,
+    current: Mutex<Current>,
     news: watch::Sender<()>,
     is_away: AtomicBool,
+}
+
+/// The connection, and how often Redis was tried for it.
+#[derive(Default)]
+struct Current {
+    connection: Option<MultiplexedConnection>,
+    number: u64,
+    /// The last failure, how many there were in a row, and until when Redis is left alone.
+    failed: Option<(RedisError, u32, Instant)>,
 }
 
 impl Link {
@@ -104,8 +114,8 @@ impl Link {
         if answer.as_ref().is_err_and(is_broken) {
             let mut current = self.inner.current.lock().await;
             // Another call may have made a new connection meanwhile.
-            if current.1 == number {
-                current.0 = None;
+            if current.number == number {
+                current.connection = None;
             }
         }
         answer
@@ -114,9 +124,33 @@ impl Link {
     /// Returns the connection, and its number. Connects if there is none.
     async fn connection(&self) -> RedisResult<(MultiplexedConnection, u64)> {
         let mut current = self.inner.current.lock().await;
-        if let (Some(connection), number) = &*current {
-            return Ok((connection.clone(), *number));
+        if let Some(connection) = &current.connection {
+            return Ok((connection.clone(), current.number));
         }
+        let failures = match &current.failed {
+            Some((error, _, until)) if Instant::now() < *until => return Err(error.clone()),
+            Some((_, failures, _)) => *failures,
+            None => 0,
+        };
+        match timeout(ANSWER, self.connect()).await.unwrap_or_else(|_| Err(io::Error::from(TimedOut).into()))
+        {
+            Ok(connection) => {
+                let number = current.number + 1;
+                *current = Current { connection: Some(connection.clone()), number, failed: None };
+                Ok((connection, number))
+            }
+            Err(error) => {
+                // All calls of all workers wait, and must not come back together.
+                let pause = (PAUSE * 2_u32.pow(failures)).mul_f64(1.0 + random());
+                current.failed =
+                    Some((error.clone(), (failures + 1).min(MOST_DOUBLED), Instant::now() + pause));
+                Err(error)
+            }
+        }
+    }
+
+    /// Connects, and listens to the news.
+    async fn connect(&self) -> RedisResult<MultiplexedConnection> {
         let inner = Arc::downgrade(&self.inner);
         let hear = move |push: PushInfo| {
             let inner = inner.upgrade().ok_or(())?;
@@ -126,15 +160,11 @@ impl Link {
             Ok::<_, ()>(())
         };
         let config = AsyncConnectionConfig::new().set_response_timeout(Some(ANSWER)).set_push_sender(hear);
-        let connected = timeout(ANSWER, async {
-            let mut connection = self.inner.server.connect(config, &self.inner.tls).await?;
-            connection.subscribe(&self.inner.channel).await.map(|()| connection)
-        });
-        let connection = connected.await.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
+        let mut connection = self.inner.server.connect(config, &self.inner.tls).await?;
+        connection.subscribe(&self.inner.channel).await?;
         // There may have been news meanwhile.
         self.tell();
-        *current = (Some(connection.clone()), current.1 + 1);
-        Ok((connection, current.1))
+        Ok(connection)
     }
 
     /// Waits until a call has had its last chance.

@@ -27,7 +27,7 @@ const BATCH: usize = 1000;
 pub struct Store {
     pub(super) link: Link,
     pub(super) keys: Arc<Keys>,
-    pub(super) worker: u64,
+    pub(super) worker: Arc<str>,
     pub(super) lease: Duration,
     pub(super) leases: Leases,
 }
@@ -63,13 +63,15 @@ impl Store {
         if !self.leases.is_time_to_look(self.lease / 8) {
             return Ok(());
         }
-        self.call(self.keys.step("put_back").arg(self.worker)).await
+        // Redis may have been away, so the own leases come first. A job whose answer was lost is not among them.
+        self.renew().await?;
+        self.call(&self.keys.step("put_back")).await
     }
 
     /// Returns up to `most` jobs whose turn has come, how many jobs are open, and the time until the next turn.
     pub async fn hand_out(&self, most: usize) -> Result<(Vec<Job>, u64, Duration), Fault> {
         let mut hand_out = self.keys.step("hand_out");
-        hand_out.arg(self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
+        hand_out.arg(&*self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
         let (out, open, turn): (Vec<HandedOut>, _, i64) = self.call(&hand_out).await?;
         let jobs = out.into_iter().map(Job::parse).collect::<Result<_, _>>()?;
         Ok((jobs, open, u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis)))
@@ -103,14 +105,14 @@ impl Store {
     /// Gives a job back, to be tried for the `tries`th time by any worker.
     pub async fn give_back(&self, job: &Job, tries: u32, pause: Pause) -> Result<(), Fault> {
         let mut give_back = self.keys.step("give_back");
-        give_back.arg(self.worker).arg(&job.text).arg(tries);
+        give_back.arg(&*self.worker).arg(&job.text).arg(tries);
         self.call(give_back.arg(pause.time.as_millis() as u64).arg(u8::from(pause.is_asked_for))).await
     }
 
     /// Renews the leases of all jobs, and the time that the crawl is kept.
     pub async fn renew(&self) -> Result<(), Fault> {
         for jobs in self.leases.jobs().chunks(BATCH) {
-            self.call::<()>(self.keys.step("renew").arg(self.worker).arg(jobs)).await?;
+            self.call::<()>(self.keys.step("renew").arg(&*self.worker).arg(jobs)).await?;
         }
         Ok(())
     }

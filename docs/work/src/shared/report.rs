@@ -22,7 +22,8 @@ const PAGE: usize = 256 * 1024;
 pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
     // Redis has counted the pages. Workers put the links of large pages in parts, so a replay would admit others.
     let mut replay = Replay::new(&Services::new(Options { max_pages: None, ..options.clone() }));
-    let mut from = "-".to_owned();
+    // The first entry is no record.
+    let mut from = "(0-1".to_owned();
     while !from.is_empty() {
         let (lines, next) = store.page(&from, PAGE).await?;
         for line in lines {

@@ -63,24 +63,25 @@ impl Worker {
     }
 
     async fn take_jobs(&self, tasks: &mut JoinSet<Result<(), Fault>>) -> Result<(), Fault> {
-        let mut is_full = false;
+        let most = self.services.options.tasks();
+        // How many jobs may be left before more are taken: a job that waited in this worker could be worked on by another one.
+        let mut left = most - 1;
         loop {
-            // A job that waited in this worker could be worked on by another one, so a place for it comes first.
-            while let Some(ended) = if is_full { tasks.join_next().await } else { tasks.try_join_next() } {
-                is_full = false;
+            while let Some(ended) =
+                if tasks.len() > left { tasks.join_next().await } else { tasks.try_join_next() }
+            {
                 ended.unwrap_or_else(panicked)?;
             }
             if self.stop.is_cancelled() {
                 return Ok(());
             }
-            let places = self.services.options.tasks() - tasks.len();
             // Nothing cancels this call: Redis might have handed out jobs that this worker would not know of.
-            let Some(jobs) = self.store.take(places.min(BATCH)).await? else {
+            let Some(jobs) = self.store.take(BATCH.min(most - tasks.len())).await? else {
                 // What is still in flight here, another worker has settled.
                 self.end.cancel();
                 return Ok(());
             };
-            is_full = jobs.len() == places || jobs.iter().any(|job| job.is_alone);
+            left = if jobs.iter().any(|job| job.is_alone) { 0 } else { most - 1 };
             for job in jobs {
                 let lease = self.store.leases.hold(&job.text);
                 tasks.spawn(self.clone().settle_or_give_back(job, lease));

@@ -1,10 +1,17 @@
--- Begins the crawl with its roots, unless another worker has. Returns the id of the crawl, the number of this worker, the header,
--- and when the crawl ended, or 0.
+-- Begins the crawl with its roots, unless another worker has. Returns the id of the crawl, its header, and when it ended, or 0.
 function steps.begin(header, roots)
     local policy = string.match(redis.call('INFO', 'memory'), 'maxmemory_policy:(%S+)')
     if policy and policy ~= 'noeviction' then
         return redis.error_reply('EVICTS ' .. policy)
     elseif not known[1] then
+        -- Each key has an entry from the start, which is no job. So a key that is not there is lost, and each has a time to live.
+        for _, key in ipairs({ seen, redirects, robots, places, jobs, paces }) do
+            redis.call('HSET', key, '', '')
+        end
+        for _, key in ipairs({ queue, lanes, leases }) do
+            redis.call('ZADD', key, '+inf', '')
+        end
+        redis.call('XADD', records, '0-1', 'line', '')
         local options = cjson.decode(header)
         delay_of_all = options['--delay']
         redis.call('HSET', state, 'id', ARGV[1], 'header', header, 'began', now, 'delay', delay_of_all,
@@ -12,20 +19,20 @@ function steps.begin(header, roots)
             'max_redirects', options['--max-redirects'], 'robots_redirects', options.robots_redirects,
             'obey_robots', options['--obey-robots'] and 1 or 0)
         if options['--max-pages'] ~= cjson.null then
-            redis.call('HSET', state, 'pages_left', options['--max-pages'])
+            redis.call('HSET', state, 'pages_left', string.format('%.0f', math.min(options['--max-pages'], 2 ^ 53)))
         end
+        keep()
         admit(cjson.decode(roots))
-        close()
+        note()
     end
-    local number = redis.call('HINCRBY', state, 'workers', 1)
     local of = redis.call('HMGET', state, 'id', 'header', 'ended')
-    return { of[1], number, of[2], of[3] or '0' }
+    return { of[1], of[2], of[3] or '0' }
 end
 
 -- Puts the next links of a page that has many. A step must not run for long, because all workers wait for it.
 function steps.admit(links)
     admit(cjson.decode(links))
-    close()
+    note()
 end
 
 -- Returns the rules in a robots.txt.
@@ -35,7 +42,7 @@ end
 
 -- Returns how many pages are done, how many jobs wait, and how many workers listen.
 function steps.status()
-    return { redis.call('XLEN', records), redis.call('ZCARD', queue), redis.call('PUBSUB', 'NUMSUB', state)[2] }
+    return { redis.call('XLEN', records) - 1, redis.call('ZCARD', queue) - 1, redis.call('PUBSUB', 'NUMSUB', state)[2] }
 end
 
 -- Returns some records, about as many bytes as `room` says, and after which one the others come: '' at the end.
@@ -65,11 +72,11 @@ end
 -- Keys are lost as a whole: they expire, or Redis evicts them, or starts without its data.
 if ARGV[2] ~= 'begin' and known[1] ~= ARGV[1] then
     return redis.error_reply('LOST the crawl')
-elseif ARGV[2] ~= 'begin' and redis.call('EXISTS', unpack(KEYS)) ~= tonumber(known[2]) then
+elseif ARGV[2] ~= 'begin' and redis.call('EXISTS', unpack(KEYS)) ~= #KEYS then
     return redis.error_reply('LOST a part of the crawl')
 end
 local answer = steps[ARGV[2]](unpack(ARGV, 3))
 if not is_noted then
-    close()
+    note()
 end
 return answer
