@@ -8,23 +8,20 @@ use common::{Attempt, Cause, FetchError, Phase, Target};
 use tokio::time::sleep_until;
 
 use super::fault::Fault;
-use super::job::{Fetched, Job, Pause};
+use super::job::{Fetched, Job};
 use super::worker::Worker;
 use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
 use crate::hosts::given_up;
 
 impl Worker {
     /// Fetches a job's target as [`fetch`](crate::fetch::fetch) does, but waits for no host that is to be left alone.
-    ///
-    /// # Errors
-    /// If Redis refuses, has lost the crawl, or is away at the end.
     pub async fn fetch(&self, job: &Job, target: &Target) -> Result<Fetched, Fault> {
         if job.handouts > self.handouts {
             return Ok(Fetched::Now(Err(killed(&target.url, self.handouts))));
         }
         match self.hosts.turn(target) {
             Turn::Now => {}
-            Turn::After(time) => return Ok(Fetched::Later(job.tries, Pause { time, is_asked_for: false })),
+            Turn::After(pause) => return Ok(Fetched::Later { tries: job.tries, pause, is_asked_for: false }),
             Turn::Never => return Ok(Fetched::Now(Err(given_up(target, &self.services)))),
         }
         let fetched = self.try_until_a_pause(job, target).await?;
@@ -51,9 +48,9 @@ impl Worker {
             if let Err(error) = attempt.again(error) {
                 return Ok(Fetched::Now(Err(error)));
             }
-            let time = attempt.starts_at().saturating_duration_since(Instant::now());
-            if asks_again && !time.is_zero() {
-                return Ok(Fetched::Later(attempt.reuse().tries(), Pause { time, is_asked_for: true }));
+            let pause = attempt.starts_at().saturating_duration_since(Instant::now());
+            if asks_again && !pause.is_zero() {
+                return Ok(Fetched::Later { tries: attempt.reuse().tries(), pause, is_asked_for: true });
             }
         }
     }

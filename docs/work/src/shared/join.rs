@@ -2,6 +2,7 @@
 
 use std::io;
 use std::process;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use common::date::utc;
@@ -59,7 +60,7 @@ impl Store {
             log::say!("the crawl `{name}` ended at {when}, and this is its report; {another}");
         }
         let (keys, worker, leases) = (Keys::of(name, &id).into(), new.into(), Leases::default());
-        Ok(Store { link, keys, worker, lease: place.lease, leases })
+        Ok(Store { link, keys, worker, lease: place.lease, leases, rules: Arc::default() })
     }
 }
 

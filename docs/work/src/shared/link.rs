@@ -3,19 +3,17 @@
 use std::io::{self, ErrorKind::TimedOut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::fetch::time::random;
 use program::log;
 use redis::aio::MultiplexedConnection;
-use redis::{
-    AsyncConnectionConfig, FromRedisValue, PushInfo, PushKind, RedisError, RedisResult, ScriptInvocation,
-};
+use redis::{AsyncConnectionConfig, FromRedisValue, PushInfo, PushKind, RedisResult, ScriptInvocation};
 use tokio::sync::{Mutex, watch};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::fault::{Fault, Remedy};
+use super::fault::{Fault, fault, is_of_the_connection};
 use super::server::Server;
 use crate::stream::Tls;
 
@@ -25,9 +23,8 @@ const ANSWER: Duration = Duration::from_secs(5);
 /// How long a worker that ends waits for an answer.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// The pause between two calls while Redis is away, and between the first tries to connect. These double so many times.
+/// The pause between two calls while Redis is away. The one between two tries to connect doubles, up to 16 times this.
 const PAUSE: Duration = Duration::from_millis(100);
-const MOST_DOUBLED: u32 = 4;
 
 /// A worker's connection to Redis. Its clones are the same connection.
 #[derive(Clone)]
@@ -42,18 +39,10 @@ struct Inner {
     tls: Tls,
     /// Where the workers of the crawl are told that there is something to take.
     channel: String,
-    current: Mutex<Current>,
+    /// The connection, how many there were before it, and how often Redis was tried in vain for the next one.
+    current: Mutex<(Option<MultiplexedConnection>, u64, u32)>,
     news: watch::Sender<()>,
     is_away: AtomicBool,
-}
-
-/// The connection, and how often Redis was tried for it.
-#[derive(Default)]
-struct Current {
-    connection: Option<MultiplexedConnection>,
-    number: u64,
-    /// The last failure, how many there were in a row, and until when Redis is left alone.
-    failed: Option<(RedisError, u32, Instant)>,
 }
 
 impl Link {
@@ -63,7 +52,7 @@ impl Link {
         Link { inner: Arc::new(Inner { server, tls, channel, current, news, is_away }), end }
     }
 
-    /// Returns what hears the news from now on.
+    /// Returns what changes when there is something new to take, or no job is open any more.
     pub fn news(&self) -> watch::Receiver<()> {
         self.inner.news.subscribe()
     }
@@ -74,9 +63,6 @@ impl Link {
     }
 
     /// Calls a script, and returns what Redis answers. While Redis is away, this calls again and again, so it may call twice.
-    ///
-    /// # Errors
-    /// If Redis refuses, or has lost the crawl; if it is away, and the worker is to end.
     pub async fn call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> Result<T, Fault> {
         let is_away = &self.inner.is_away;
         // One call that waits in vain for its last words is enough.
@@ -95,7 +81,7 @@ impl Link {
                 }
             };
             let text = error.to_string();
-            if let Remedy::Nothing(fault) = Remedy::of(error) {
+            if let Some(fault) = fault(error) {
                 return Err(fault);
             }
             if !is_away.swap(true, Relaxed) {
@@ -110,12 +96,11 @@ impl Link {
     async fn try_call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> RedisResult<T> {
         let (mut connection, number) = self.connection().await?;
         let answer = script.invoke_async(&mut connection).await;
-        let is_broken = |error: &RedisError| matches!(Remedy::of(error.clone()), Remedy::Reconnect);
-        if answer.as_ref().is_err_and(is_broken) {
+        if answer.as_ref().is_err_and(is_of_the_connection) {
             let mut current = self.inner.current.lock().await;
             // Another call may have made a new connection meanwhile.
-            if current.number == number {
-                current.connection = None;
+            if current.1 == number {
+                current.0 = None;
             }
         }
         answer
@@ -124,26 +109,19 @@ impl Link {
     /// Returns the connection, and its number. Connects if there is none.
     async fn connection(&self) -> RedisResult<(MultiplexedConnection, u64)> {
         let mut current = self.inner.current.lock().await;
-        if let Some(connection) = &current.connection {
-            return Ok((connection.clone(), current.number));
+        if let (Some(connection), number, _) = &*current {
+            return Ok((connection.clone(), *number));
         }
-        let failures = match &current.failed {
-            Some((error, _, until)) if Instant::now() < *until => return Err(error.clone()),
-            Some((_, failures, _)) => *failures,
-            None => 0,
-        };
         match timeout(ANSWER, self.connect()).await.unwrap_or_else(|_| Err(io::Error::from(TimedOut).into()))
         {
             Ok(connection) => {
-                let number = current.number + 1;
-                *current = Current { connection: Some(connection.clone()), number, failed: None };
-                Ok((connection, number))
+                *current = (Some(connection.clone()), current.1 + 1, 0);
+                Ok((connection, current.1))
             }
             Err(error) => {
-                // All calls of all workers wait, and must not come back together.
-                let pause = (PAUSE * 2_u32.pow(failures)).mul_f64(1.0 + random());
-                current.failed =
-                    Some((error.clone(), (failures + 1).min(MOST_DOUBLED), Instant::now() + pause));
+                // The other calls wait for the lock: they, and other workers, must not all come to Redis at once.
+                sleep((PAUSE * 2_u32.pow(current.2)).mul_f64(1.0 - random() / 2.0)).await;
+                current.2 = 4.min(current.2 + 1);
                 Err(error)
             }
         }

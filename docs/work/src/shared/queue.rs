@@ -1,16 +1,19 @@
 //! The joinable queue for the fourth time: `get`, `put`, `task_done` and `join`, in Redis.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use common::extra::robots::Rules;
+use common::lock::lock;
 use redis::{FromRedisValue, ScriptInvocation};
-use serde_json::json;
+use serde_json::{from_str, json};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use url::Url;
 
 use super::fault::Fault;
-use super::job::{Came, HandedOut, Job, Pause};
+use super::job::{Came, Job, task};
 use super::leases::Leases;
 use super::link::Link;
 use super::scripts::Keys;
@@ -30,6 +33,8 @@ pub struct Store {
     pub(super) worker: Arc<str>,
     pub(super) lease: Duration,
     pub(super) leases: Leases,
+    /// What each robots.txt allows of which this worker has asked.
+    pub(super) rules: Arc<Mutex<HashMap<Url, Arc<Rules>>>>,
 }
 
 impl Store {
@@ -58,6 +63,11 @@ impl Store {
         self.link.news()
     }
 
+    /// Ends the wait of a [`take`](Store::take) that is under way.
+    pub fn end_wait(&self) {
+        self.link.tell();
+    }
+
     /// Puts the jobs back whose worker has not renewed its lease. A worker looks for them at most eight times in a lease.
     pub async fn put_back(&self) -> Result<(), Fault> {
         if !self.leases.is_time_to_look(self.lease / 8) {
@@ -72,14 +82,13 @@ impl Store {
     pub async fn hand_out(&self, most: usize) -> Result<(Vec<Job>, u64, Duration), Fault> {
         let mut hand_out = self.keys.step("hand_out");
         hand_out.arg(&*self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
-        let (out, open, turn): (Vec<HandedOut>, _, i64) = self.call(&hand_out).await?;
-        let jobs = out.into_iter().map(Job::parse).collect::<Result<_, _>>()?;
-        Ok((jobs, open, u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis)))
-    }
-
-    /// Ends the wait of a [`take`](Store::take) that is under way.
-    pub fn end_wait(&self) {
-        self.link.tell();
+        let (out, open, turn): (Vec<(String, _, _, _, _)>, _, i64) = self.call(&hand_out).await?;
+        let jobs = out.into_iter().map(|(text, handouts, tries, has_turn, is_alone)| {
+            let task = task(&text).ok_or_else(|| Fault::Damaged(format!("a job that is none: {text:?}")))?;
+            Ok(Job { text, task, handouts, tries, has_turn, is_alone })
+        });
+        let turn = u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis);
+        Ok((jobs.collect::<Result<_, _>>()?, open, turn))
     }
 
     /// Waits for the turn of the job's host.
@@ -102,11 +111,18 @@ impl Store {
         self.call(self.keys.step("admit").arg(json!(links).to_string())).await
     }
 
-    /// Gives a job back, to be tried for the `tries`th time by any worker.
-    pub async fn give_back(&self, job: &Job, tries: u32, pause: Pause) -> Result<(), Fault> {
+    /// Gives a job back, to be tried for the `tries`th time by any worker. Its host is left alone for the time `pause`, perhaps
+    /// because it asks for that.
+    pub async fn give_back(
+        &self,
+        job: &Job,
+        tries: u32,
+        pause: Duration,
+        is_asked_for: bool,
+    ) -> Result<(), Fault> {
         let mut give_back = self.keys.step("give_back");
         give_back.arg(&*self.worker).arg(&job.text).arg(tries);
-        self.call(give_back.arg(pause.time.as_millis() as u64).arg(u8::from(pause.is_asked_for))).await
+        self.call(give_back.arg(pause.as_millis() as u64).arg(u8::from(is_asked_for))).await
     }
 
     /// Renews the leases of all jobs, and the time that the crawl is kept.
@@ -117,9 +133,19 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the rules in a robots.txt, as JSON.
-    pub async fn rules(&self, robots_txt: &Url) -> Result<String, Fault> {
-        self.call(self.keys.step("rules").arg(robots_txt.as_str())).await
+    /// Returns whether a robots.txt allows the URL, whose page is a job only after Redis knows the rules.
+    pub(super) async fn allows(&self, url: &Url) -> Result<bool, Fault> {
+        let robots_txt =
+            url.join("/robots.txt").map_err(|_| Fault::Damaged(format!("a page without a host: {url}")))?;
+        let known = lock(&self.rules).get(&robots_txt).cloned();
+        if let Some(rules) = known {
+            return Ok(rules.allow(url));
+        }
+        let rules: String = self.call(self.keys.step("rules").arg(robots_txt.as_str())).await?;
+        let rules: Arc<Rules> =
+            from_str(&rules).map_err(|_| Fault::Damaged(format!("no rules of {robots_txt}")))?;
+        lock(&self.rules).insert(robots_txt, Arc::clone(&rules));
+        Ok(rules.allow(url))
     }
 
     /// Returns how many pages are done, how many jobs wait, and how many workers there are.
@@ -130,11 +156,6 @@ impl Store {
     /// Returns the lines of some records, about so many bytes, and where the next ones begin, or nothing at the end.
     pub(super) async fn page(&self, from: &str, bytes: usize) -> Result<(Vec<Vec<u8>>, String), Fault> {
         self.call(self.keys.step("page").arg(from).arg(bytes)).await
-    }
-
-    /// Ends the waits of this worker for Redis: from now on, each call fails if Redis does not answer.
-    pub fn hurry(&self) {
-        self.link.end.cancel();
     }
 
     /// Calls a step.

@@ -2,8 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 use common::Services;
+use common::crawl::target::Kind;
 use common::extra::resume::line::read;
 use futures::FutureExt;
 use tokio::task::{JoinError, JoinSet};
@@ -12,10 +14,9 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
 use super::fault::Fault;
-use super::job::{Came, Fetched, Job, LINKS, Pause, Task, text_of};
+use super::job::{Came, Fetched, Job, LINKS, Task, text_of};
 use super::leases::Lease;
 use super::queue::Store;
-use super::robots::Robots;
 use crate::hosts::Hosts;
 use crate::pages::Pages;
 use crate::stream::Tls;
@@ -31,7 +32,6 @@ pub struct Worker {
     /// What makes connections secure.
     pub tls: Tls,
     pub store: Store,
-    pub robots: Robots,
     /// Which hosts answer.
     pub hosts: Hosts,
     pub pages: Pages,
@@ -45,16 +45,13 @@ pub struct Worker {
 
 impl Worker {
     /// Takes jobs, and works on them, until none is open. After `stop`, it takes no more, and works on those that it has.
-    ///
-    /// # Errors
-    /// If a task fails: with the first error.
     pub async fn work(&self) -> Result<(), Fault> {
         let mut tasks = JoinSet::new();
         let mut ended = self.take_jobs(&mut tasks).await;
         if ended.is_err() {
             // Others are to have at once what is in flight.
             self.end.cancel();
-            self.store.hurry();
+            self.store.link.end.cancel();
         }
         while let Some(task) = tasks.join_next().await {
             ended = ended.and(task.unwrap_or_else(panicked));
@@ -90,9 +87,6 @@ impl Worker {
     }
 
     /// Renews the leases: three times in the time that they last.
-    ///
-    /// # Errors
-    /// If Redis refuses, or has lost the crawl.
     pub async fn renew(&self) -> Result<(), Fault> {
         let mut ticks = interval(self.store.lease / 3);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -122,7 +116,7 @@ impl Worker {
         // A renewal would take it back.
         drop(lease);
         // If that fails, its lease ends by itself.
-        let _ = self.store.give_back(&job, job.tries, Pause::default()).await;
+        let _ = self.store.give_back(&job, job.tries, Duration::ZERO, false).await;
         settled.unwrap_or(Ok(()))
     }
 
@@ -132,19 +126,22 @@ impl Worker {
             Task::Links(record) => return self.admit_rest(job, record).await,
         };
         self.services.progress.found(std::slice::from_ref(target));
-        if self.services.options.obey_robots && !self.robots.allow(target, &self.store).await? {
+        let is_asked_of = self.services.options.obey_robots && target.kind == Kind::Page;
+        if is_asked_of && !self.store.allows(&target.url).await? {
             return self.store.settle(job, &Came::default()).await;
         }
         let fetch = self.fetch(job, target).instrument(info_span!("fetch", url = %target.url));
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
             Ok(Ok(Fetched::Now(fetched))) => self.pages.outcome(target, fetched, &self.services).await,
-            Ok(Ok(Fetched::Later(tries, pause))) => return self.store.give_back(job, tries, pause).await,
+            Ok(Ok(Fetched::Later { tries, pause, is_asked_for })) => {
+                return self.store.give_back(job, tries, pause, is_asked_for).await;
+            }
             Ok(Err(fault)) => return Err(fault),
             Err(panic) => self.services.panicked(target, &*panic),
         };
         if self.services.interrupt.is_triggered() {
             // The interrupt may be why the fetch failed, or why links are missing.
-            return self.store.give_back(job, job.tries, Pause::default()).await;
+            return self.store.give_back(job, job.tries, Duration::ZERO, false).await;
         }
         let came = Came::of(target, redirects_left, &outcome, &self.services.scope);
         self.store.settle(job, &came).await
