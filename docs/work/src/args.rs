@@ -4,7 +4,6 @@ use std::future::ready;
 use std::io;
 use std::time::Duration;
 
-use clap::builder::NonEmptyStringValueParser;
 use clap::value_parser;
 use common::{Job, Report};
 use program::log::{self, Console};
@@ -27,7 +26,7 @@ pub struct More {
         default_missing_value = "", conflicts_with = "resume")]
     pub redis: Option<Server>,
     /// The name of the crawl in Redis, where it is kept for a day
-    #[arg(long, value_name = "NAME", default_value = "crawl", value_parser = NonEmptyStringValueParser::new(), requires = "redis")]
+    #[arg(long, value_name = "NAME", default_value = "crawl", value_parser = name, requires = "redis")]
     pub name: String,
     // It is renewed three times in this time, and the network takes its time.
     /// How long a worker in Redis may give no sign before others take its pages
