@@ -48,8 +48,13 @@ pub fn is_of_the_connection(error: &RedisError) -> bool {
 /// Returns the code of an error. Before version 7, Redis puts that of a call in a script into the text: `.. -READONLY You ..`.
 fn code(error: &RedisError) -> &str {
     let code = error.code().unwrap_or_default();
-    let in_script = || error.detail()?.split_once(" -")?.1.split(' ').next();
-    if code == "ERR" { in_script().unwrap_or(code) } else { code }
+    let detail = error.detail().unwrap_or_default();
+    let in_script = || detail.split_once(" -")?.1.split(' ').next();
+    match code {
+        "ERR" if detail.contains("user executing the script can't run") => "NOPERM",
+        "ERR" => in_script().unwrap_or(code),
+        code => code,
+    }
 }
 
 /// Returns what an error means for its reader.
