@@ -6,10 +6,10 @@ use std::mem::MaybeUninit;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
+use std::task::{Poll, ready};
 use std::time::Instant;
 
-use common::{Attempt, Decoder, FetchError, Phase, Response, Services, Target};
+use common::{Attempt, FetchError, Phase, Response, Services, Target};
 use futures::FutureExt;
 use tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
@@ -71,29 +71,23 @@ async fn receive(attempt: &mut Attempt, stream: &mut Stream) -> Result<Response,
     attempt.enter(Phase::Reading);
     let mut decoder = attempt.decoder();
     loop {
-        let decoded = poll_fn(|cx| read(cx, attempt, stream, &mut decoder)).await?;
-        if let Some(response) = decoded {
+        let decoded = poll_fn(|cx| {
+            // In a closure that never waits, the buffer is on the stack: no future keeps it across an await.
+            let mut buffer = [MaybeUninit::uninit(); 16 * 1024];
+            let mut buffer = ReadBuf::uninit(&mut buffer);
+            Poll::Ready(match ready!(Pin::new(&mut *stream).poll_read(cx, &mut buffer)) {
+                Ok(()) => attempt.decode(&mut decoder, buffer.filled()),
+                // TLS has noticed that the stream ends here although the server has not ended it.
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                    Err(attempt.reuse().cut_off(&decoder))
+                }
+                Err(error) => Err(attempt.io_error(error)),
+            })
+        });
+        if let Some(response) = decoded.await? {
             return Ok(response);
         }
     }
-}
-
-/// Reads the bytes that are there. The buffer is on the stack, because no future keeps it across an await. What the caller's
-/// future keeps is a `&mut Attempt`.
-fn read(
-    cx: &mut Context<'_>,
-    attempt: &mut Attempt,
-    stream: &mut Stream,
-    decoder: &mut Decoder,
-) -> Poll<Result<Option<Response>, FetchError>> {
-    let mut buffer = [MaybeUninit::uninit(); 16 * 1024];
-    let mut buffer = ReadBuf::uninit(&mut buffer);
-    Poll::Ready(match ready!(Pin::new(stream).poll_read(cx, &mut buffer)) {
-        Ok(()) => attempt.decode(decoder, buffer.filled()),
-        // TLS has noticed that the stream ends here although the server has not ended it.
-        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(attempt.reuse().cut_off(decoder)),
-        Err(error) => Err(attempt.io_error(error)),
-    })
 }
 
 /// The deadline has passed.

@@ -9,8 +9,7 @@
 //! 5. `src/watch.rs`: what a crawl that runs says of itself
 //! 6. `src/shared.rs`: the same crawl on many machines, around a queue in Redis
 //!
-//! `src/hosts.rs` waits for hosts that fail, and `src/args.rs` has the options. In the book, these are the chapters *At work*.
-//! `cargo workshop book` builds it.
+//! `src/hosts.rs` waits for hosts that fail, and `src/args.rs` has the options. `cargo workshop book` has it as chapters *At work*.
 
 #![warn(clippy::unwrap_used)]
 
