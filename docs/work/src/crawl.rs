@@ -98,9 +98,8 @@ fn start_workers(services: &Arc<Services>) -> Workers {
         pages: Pages::default(),
         hosts,
     };
-    let stop = shared.stop.clone();
     let tasks = (0..services.options.tasks()).map(|_| work(shared.clone())).collect();
-    Workers { tasks, queue, outcomes, stop }
+    Workers { tasks, queue, outcomes, stop: shared.stop }
 }
 
 /// Fetches one target after another, until there will be no more.

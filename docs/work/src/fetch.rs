@@ -18,6 +18,9 @@ use tokio::time::{sleep_until, timeout_at};
 
 use crate::stream::{Stream, Tls};
 
+/// What a fetch ends with.
+pub type FetchResult = Result<Response, FetchError>;
+
 /// Fetches `target`, with as many tries as the options allow.
 ///
 /// # Errors
@@ -34,7 +37,7 @@ pub async fn fetch(target: &Target, services: &Arc<Services>, tls: &Tls) -> Resu
     }
 }
 
-pub(crate) async fn fetch_once(attempt: &mut Attempt, tls: &Tls) -> Result<Response, FetchError> {
+pub(crate) async fn fetch_once(attempt: &mut Attempt, tls: &Tls) -> FetchResult {
     sleep_until(attempt.starts_at().into()).await;
     let address = resolve(attempt).await?;
     let tcp = connect(attempt, address).await?;
@@ -67,12 +70,14 @@ async fn send(attempt: &mut Attempt, stream: &mut Stream) -> Result<(), FetchErr
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
-async fn receive(attempt: &mut Attempt, stream: &mut Stream) -> Result<Response, FetchError> {
+async fn receive(attempt: &mut Attempt, stream: &mut Stream) -> FetchResult {
     attempt.enter(Phase::Reading);
     let mut decoder = attempt.decoder();
     loop {
         let decoded = poll_fn(|cx| {
-            // In a closure that never waits, the buffer is on the stack: no future keeps it across an await.
+            // Otherwise the closure, and so the future, would keep a `&Attempt`.
+            let attempt = &mut *attempt;
+            // On the stack, because no future keeps it across an await.
             let mut buffer = [MaybeUninit::uninit(); 16 * 1024];
             let mut buffer = ReadBuf::uninit(&mut buffer);
             Poll::Ready(match ready!(Pin::new(&mut *stream).poll_read(cx, &mut buffer)) {

@@ -7,12 +7,12 @@ use common::crawl::progress::Observer;
 use common::extra::health::{Health, Turn};
 use common::fetch::time::random;
 use common::lock::lock;
-use common::{Cause, FetchError, Phase, Response, Services, Target};
+use common::{Cause, FetchError, Phase, Services, Target};
 use tokio::time::sleep;
 use tracing::{info, warn};
 use url::Url;
 
-use crate::fetch::fetch;
+use crate::fetch::{FetchResult, fetch};
 use crate::stream::Tls;
 
 /// The health of the hosts. Its clones are the same. Without it, each host gets its next page at once.
@@ -29,15 +29,7 @@ impl Hosts {
     }
 
     /// Fetches `target` as [`fetch`] does, when its host gets its next page.
-    ///
-    /// # Errors
-    /// If every try fails, or the host is given up.
-    pub async fn fetch(
-        &self,
-        target: &Target,
-        services: &Arc<Services>,
-        tls: &Tls,
-    ) -> Result<Response, FetchError> {
+    pub async fn fetch(&self, target: &Target, services: &Arc<Services>, tls: &Tls) -> FetchResult {
         loop {
             match self.turn(target) {
                 Turn::Now => break,

@@ -1,6 +1,4 @@
-//! The crawl as one writes it at work: on tokio, with many threads, and on many machines.
-//!
-//! In reading order:
+//! The crawl as one writes it at work: on tokio, with many threads, and on many machines. In reading order:
 //!
 //! 1. `src/fetch.rs`: stage 4's text; what changes is `Send` (`src/stream.rs`: a connection, or TLS over it)
 //! 2. `src/crawl.rs`: workers around bounded channels, and one task that owns the frontier
