@@ -104,7 +104,7 @@ fn start_workers(services: &Arc<Services>) -> Workers {
 
 /// Fetches one target after another, until there will be no more.
 async fn work(shared: Shared) {
-    // A panic that is not caught here ends all workers, and so the crawl: its target would be open for ever.
+    // A panic that is not caught below stops all workers, and so the owner panics: the target would be open for ever.
     let _stop = shared.stop.clone().drop_guard();
     while let Some(target) = take(&shared).await {
         let fetch = shared.hosts.fetch(&target, &shared.services, &shared.tls);

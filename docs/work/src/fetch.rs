@@ -1,7 +1,7 @@
 //! One URL: connect, send, receive. At each await, the task may move to another thread.
 
 use std::future::poll_fn;
-use std::io::ErrorKind;
+use std::io::ErrorKind::UnexpectedEof;
 use std::mem::MaybeUninit;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
@@ -83,9 +83,7 @@ async fn receive(attempt: &mut Attempt, stream: &mut Stream) -> FetchResult {
             Poll::Ready(match ready!(Pin::new(&mut *stream).poll_read(cx, &mut buffer)) {
                 Ok(()) => attempt.decode(&mut decoder, buffer.filled()),
                 // TLS has noticed that the stream ends here although the server has not ended it.
-                Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
-                    Err(attempt.reuse().cut_off(&decoder))
-                }
+                Err(error) if error.kind() == UnexpectedEof => Err(attempt.reuse().cut_off(&decoder)),
                 Err(error) => Err(attempt.io_error(error)),
             })
         });

@@ -23,9 +23,9 @@ impl Hosts {
     /// Makes the hosts of a crawl. Returns them with the services for its fetches, whose tries they count.
     pub fn of(services: &Arc<Services>) -> (Hosts, Arc<Services>) {
         let hosts = Hosts(services.options.spares_hosts.then(Arc::default));
-        let mut services = Services::clone(services);
-        services.progress.add(Arc::new(hosts.clone()));
-        (hosts, Arc::new(services))
+        let mut services = Arc::clone(services);
+        Arc::make_mut(&mut services).progress.add(Arc::new(hosts.clone()));
+        (hosts, services)
     }
 
     /// Fetches `target` as [`fetch`] does, when its host gets its next page.

@@ -10,7 +10,7 @@ use tokio::task::spawn_blocking;
 
 use crate::fetch::FetchResult;
 
-/// The largest body that is read at once, in bytes. Its links take less time than a move to another thread and back.
+/// The largest body that is read at once, in bytes: for about 0.1 ms, if the build is optimised. Other tasks can wait so long.
 const SMALL: usize = 16 * 1024;
 
 /// Computes outcomes. Its clones share a permit for each core. Without these, each page would wait in a thread of its own.
