@@ -4,7 +4,8 @@ use std::future::ready;
 use std::io;
 use std::time::Duration;
 
-use clap::{builder::NonEmptyStringValueParser, value_parser};
+use clap::builder::NonEmptyStringValueParser;
+use clap::value_parser;
 use common::{Job, Report};
 use program::log::{self, Console};
 
