@@ -52,15 +52,14 @@ impl More {
         log::init(self.log, self.console.then(console).transpose()?)?;
         job.services.options.spares_hosts = true;
         let watch = Watch::over(&mut job.services);
-        let Some(server) = self.redis.clone() else {
-            let status = move || ready(watch.status());
-            return run(async {
-                let _watched = (!quiet).then(|| watch::every(watch::PERIOD, status));
-                crawl_until(job, self.drain).await
-            });
-        };
-        let place = Place { server, name: self.name.clone(), lease: self.lease, handouts: self.handouts };
-        run(crawl_shared(job.services, &place, self.drain, quiet))?
+        if let Some(server) = self.redis.clone() {
+            let place = Place { server, name: self.name.clone(), lease: self.lease, handouts: self.handouts };
+            return run(crawl_shared(job.services, &place, self.drain, quiet))?;
+        }
+        run(async {
+            let _watched = (!quiet).then(|| watch::every(watch::PERIOD, move || ready(watch.status())));
+            crawl_until(job, self.drain).await
+        })
     }
 }
 

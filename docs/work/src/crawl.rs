@@ -64,8 +64,7 @@ pub struct Shared {
     pub services: Arc<Services>,
     /// What makes their connections secure.
     pub tls: Tls,
-    /// The queue of targets. A channel of tokio's has one receiver, and this lock shares it: for one wait, that is less than a
-    /// second kind of channel (`async_channel` has many receivers). One worker waits for the channel, the others for the lock.
+    /// The queue of targets. A channel of tokio's has one receiver: one worker waits for it, and the others for this lock.
     pub targets: Arc<Mutex<Receiver<Target>>>,
     /// The outcomes, on their way to the owner of the frontier.
     pub outcomes: Sender<(Target, Outcome)>,
@@ -80,14 +79,12 @@ pub struct Shared {
 /// Workers that run, and the owner's ends of their channels.
 struct Workers {
     tasks: JoinSet<()>,
-    /// Where targets go. It has a place for each worker.
     queue: Sender<Target>,
     outcomes: Receiver<(Target, Outcome)>,
-    /// Cancel it, and the workers take nothing more.
     stop: CancellationToken,
 }
 
-/// Starts the workers. Both channels are bounded, so neither targets nor outcomes pile up where they cannot be worked on.
+/// Starts the workers. Both channels have a place for each of them, so neither targets nor outcomes pile up there.
 fn start_workers(services: &Arc<Services>) -> Workers {
     let (queue, targets) = channel(services.options.tasks());
     let (sender, outcomes) = channel(services.options.tasks());
@@ -101,13 +98,14 @@ fn start_workers(services: &Arc<Services>) -> Workers {
         pages: Pages::default(),
         hosts,
     };
-    let stop = shared.stop.clone();
     let tasks = (0..services.options.tasks()).map(|_| work(shared.clone())).collect();
-    Workers { tasks, queue, outcomes, stop }
+    Workers { tasks, queue, outcomes, stop: shared.stop }
 }
 
 /// Fetches one target after another, until there will be no more.
 async fn work(shared: Shared) {
+    // A panic that is not caught below stops all workers, and so the owner panics: the target would be open for ever.
+    let _stop = shared.stop.clone().drop_guard();
     while let Some(target) = take(&shared).await {
         let fetch = shared.hosts.fetch(&target, &shared.services, &shared.tls);
         let fetch = fetch.instrument(info_span!("fetch", url = %target.url));

@@ -19,10 +19,7 @@ pub fn end_after_drain(mut services: Services, grace: Duration) -> (Arc<Services
     (Arc::new(services), begins)
 }
 
-/// Waits until `interrupt` is triggered.
-///
-/// The command line of all stages triggers it, at Ctrl-C and at SIGTERM. A program of its own on tokio awaits
-/// `tokio::signal::ctrl_c()` here, and the `recv()` of a `tokio::signal::unix::signal(SignalKind::terminate())`.
+/// Waits until `interrupt` is triggered. The command line of all stages triggers it, at Ctrl-C and at SIGTERM.
 pub async fn interrupted(interrupt: &Interrupt) {
     let (sender, interrupted) = oneshot::channel();
     // Sending fails only if this future was dropped, and then nothing waits.
@@ -31,9 +28,7 @@ pub async fn interrupted(interrupt: &Interrupt) {
     interrupted.await.unwrap_or_default();
 }
 
-/// Drains the crawl, for the time `grace` at most, and says so on stderr.
-///
-/// What is cut off is not settled, so the report counts it as unfinished.
+/// Drains the crawl, for the time `grace` at most. What is cut off is not settled: the report counts it as unfinished.
 pub async fn drain(
     workers: &mut JoinSet<()>,
     end: &Interrupt,

@@ -1,15 +1,15 @@
 //! One URL: connect, send, receive. At each await, the task may move to another thread.
 
 use std::future::poll_fn;
-use std::io::ErrorKind;
+use std::io::ErrorKind::UnexpectedEof;
 use std::mem::MaybeUninit;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
+use std::task::{Poll, ready};
 use std::time::Instant;
 
-use common::{Attempt, Decoder, FetchError, Phase, Response, Services, Target};
+use common::{Attempt, FetchError, Phase, Response, Services, Target};
 use futures::FutureExt;
 use tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
@@ -17,6 +17,9 @@ use tokio::task::yield_now;
 use tokio::time::{sleep_until, timeout_at};
 
 use crate::stream::{Stream, Tls};
+
+/// What a fetch ends with.
+pub type FetchResult = Result<Response, FetchError>;
 
 /// Fetches `target`, with as many tries as the options allow.
 ///
@@ -34,7 +37,7 @@ pub async fn fetch(target: &Target, services: &Arc<Services>, tls: &Tls) -> Resu
     }
 }
 
-pub(crate) async fn fetch_once(attempt: &mut Attempt, tls: &Tls) -> Result<Response, FetchError> {
+pub(crate) async fn fetch_once(attempt: &mut Attempt, tls: &Tls) -> FetchResult {
     sleep_until(attempt.starts_at().into()).await;
     let address = resolve(attempt).await?;
     let tcp = connect(attempt, address).await?;
@@ -67,33 +70,27 @@ async fn send(attempt: &mut Attempt, stream: &mut Stream) -> Result<(), FetchErr
 }
 
 /// Reads until the decoder has a whole response: one read is not one message.
-async fn receive(attempt: &mut Attempt, stream: &mut Stream) -> Result<Response, FetchError> {
+async fn receive(attempt: &mut Attempt, stream: &mut Stream) -> FetchResult {
     attempt.enter(Phase::Reading);
     let mut decoder = attempt.decoder();
     loop {
-        let decoded = poll_fn(|cx| read(cx, attempt, stream, &mut decoder)).await?;
-        if let Some(response) = decoded {
+        let decoded = poll_fn(|cx| {
+            // Otherwise the closure, and so the future, would keep a `&Attempt`.
+            let attempt = &mut *attempt;
+            // On the stack, because no future keeps it across an await.
+            let mut buffer = [MaybeUninit::uninit(); 16 * 1024];
+            let mut buffer = ReadBuf::uninit(&mut buffer);
+            Poll::Ready(match ready!(Pin::new(&mut *stream).poll_read(cx, &mut buffer)) {
+                Ok(()) => attempt.decode(&mut decoder, buffer.filled()),
+                // TLS has noticed that the stream ends here although the server has not ended it.
+                Err(error) if error.kind() == UnexpectedEof => Err(attempt.reuse().cut_off(&decoder)),
+                Err(error) => Err(attempt.io_error(error)),
+            })
+        });
+        if let Some(response) = decoded.await? {
             return Ok(response);
         }
     }
-}
-
-/// Reads the bytes that are there. The buffer is on the stack, because no future keeps it across an await. What the caller's
-/// future keeps is a `&mut Attempt`.
-fn read(
-    cx: &mut Context<'_>,
-    attempt: &mut Attempt,
-    stream: &mut Stream,
-    decoder: &mut Decoder,
-) -> Poll<Result<Option<Response>, FetchError>> {
-    let mut buffer = [MaybeUninit::uninit(); 16 * 1024];
-    let mut buffer = ReadBuf::uninit(&mut buffer);
-    Poll::Ready(match ready!(Pin::new(stream).poll_read(cx, &mut buffer)) {
-        Ok(()) => attempt.decode(decoder, buffer.filled()),
-        // TLS has noticed that the stream ends here although the server has not ended it.
-        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(attempt.reuse().cut_off(decoder)),
-        Err(error) => Err(attempt.io_error(error)),
-    })
 }
 
 /// The deadline has passed.

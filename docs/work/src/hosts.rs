@@ -7,12 +7,12 @@ use common::crawl::progress::Observer;
 use common::extra::health::{Health, Turn};
 use common::fetch::time::random;
 use common::lock::lock;
-use common::{Cause, FetchError, Phase, Response, Services, Target};
+use common::{Cause, FetchError, Phase, Services, Target};
 use tokio::time::sleep;
 use tracing::{info, warn};
 use url::Url;
 
-use crate::fetch::fetch;
+use crate::fetch::{FetchResult, fetch};
 use crate::stream::Tls;
 
 /// The health of the hosts. Its clones are the same. Without it, each host gets its next page at once.
@@ -23,21 +23,13 @@ impl Hosts {
     /// Makes the hosts of a crawl. Returns them with the services for its fetches, whose tries they count.
     pub fn of(services: &Arc<Services>) -> (Hosts, Arc<Services>) {
         let hosts = Hosts(services.options.spares_hosts.then(Arc::default));
-        let mut services = Services::clone(services);
-        services.progress.add(Arc::new(hosts.clone()));
-        (hosts, Arc::new(services))
+        let mut services = Arc::clone(services);
+        Arc::make_mut(&mut services).progress.add(Arc::new(hosts.clone()));
+        (hosts, services)
     }
 
     /// Fetches `target` as [`fetch`] does, when its host gets its next page.
-    ///
-    /// # Errors
-    /// If every try fails, or the host is given up.
-    pub async fn fetch(
-        &self,
-        target: &Target,
-        services: &Arc<Services>,
-        tls: &Tls,
-    ) -> Result<Response, FetchError> {
+    pub async fn fetch(&self, target: &Target, services: &Arc<Services>, tls: &Tls) -> FetchResult {
         loop {
             match self.turn(target) {
                 Turn::Now => break,

@@ -1,6 +1,4 @@
-//! The crawl as one writes it at work: on tokio, with many threads, and on many machines.
-//!
-//! In reading order:
+//! The crawl as one writes it at work: on tokio, with many threads, and on many machines. In reading order:
 //!
 //! 1. `src/fetch.rs`: stage 4's text; what changes is `Send` (`src/stream.rs`: a connection, or TLS over it)
 //! 2. `src/crawl.rs`: workers around bounded channels, and one task that owns the frontier
@@ -9,8 +7,7 @@
 //! 5. `src/watch.rs`: what a crawl that runs says of itself
 //! 6. `src/shared.rs`: the same crawl on many machines, around a queue in Redis
 //!
-//! `src/hosts.rs` waits for hosts that fail, and `src/args.rs` has the options. In the book, these are the chapters *At work*.
-//! `cargo workshop book` builds it.
+//! `src/hosts.rs` waits for hosts that fail, and `src/args.rs` has the options. `cargo workshop book` has it as chapters *At work*.
 
 #![warn(clippy::unwrap_used)]
 

@@ -2,10 +2,8 @@
 
 use std::process::ExitCode;
 
-use work::args::More;
+use work::{STRATEGIES, args::More};
 
 fn main() -> ExitCode {
-    program::run_with(env!("CARGO_PKG_NAME"), work::STRATEGIES, |_, more: &More, quiet, job| {
-        more.crawl(quiet, job)
-    })
+    program::run_with(env!("CARGO_PKG_NAME"), STRATEGIES, |_, more: &More, quiet, job| more.crawl(quiet, job))
 }

@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 #[cfg(feature = "https")]
 use tokio_util::compat::{FuturesAsyncReadCompatExt, TokioAsyncReadCompatExt};
 
-/// A connection. Its type is erased, so that a fetch is the same over TLS and without it.
+/// A connection. Its type is erased: a fetch is the same with TLS and without it.
 pub type Stream = Box<dyn Layer>;
 
 /// What can be read and written, whatever it is made of.
@@ -34,9 +34,6 @@ impl Tls {
     }
 
     /// Puts TLS over a connection if the URL of the fetch demands it.
-    ///
-    /// # Errors
-    /// If the connection is not secure.
     pub async fn layer(&self, attempt: &mut Attempt, tcp: TcpStream) -> Result<Stream, FetchError> {
         if attempt.url().scheme() != "https" {
             return Ok(Box::new(tcp));
@@ -48,18 +45,12 @@ impl Tls {
     }
 
     /// Puts TLS over a connection to a server that is no part of the crawl.
-    ///
-    /// # Errors
-    /// If the connection is not secure, or this program has no TLS.
     pub async fn secure(&self, host: &str, tcp: TcpStream) -> io::Result<Stream> {
+        tcp.set_nodelay(true)?;
+        // TLS is written for the traits of the `futures` crate, and tokio has traits of its own.
         #[cfg(feature = "https")]
-        {
-            tcp.set_nodelay(true)?;
-            let secured = self.config.secure(host, tcp.compat()).await?;
-            // TLS is written for the traits of the `futures` crate, and tokio has traits of its own.
-            Ok(Box::new(secured.compat()))
-        }
+        return Ok(Box::new(self.config.secure(host, tcp.compat()).await?.compat()));
         #[cfg(not(feature = "https"))]
-        Err(io::Error::other(format!("TLS with {host} needs `--features https`: {tcp:?}")))
+        Err(io::Error::other(format!("TLS with {host} needs `--features https`")))
     }
 }

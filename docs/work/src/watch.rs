@@ -3,8 +3,7 @@
 //! A thread of its own looks, because a task would have to wait for the threads that it looks at.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{RecvTimeoutError::Timeout, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,27 +24,23 @@ pub const PERIOD: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What a crawl does at a moment.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Status {
     /// How many pages are done.
     pub done: usize,
-    /// How many pages are being fetched.
+    /// How many are being fetched.
     pub in_flight: usize,
     /// How long ago the oldest of these was begun.
     pub oldest: Option<Duration>,
-    /// How many pages wait.
+    /// How many wait.
     pub queued: usize,
     /// How many workers are alive, if machines share the crawl.
     pub workers: Option<usize>,
 }
 
-/// Counts what the fetches of this process do.
+/// Counts what the fetches of this process do, and notes when each page in flight was begun.
 #[derive(Debug, Default)]
-pub struct Watch {
-    found: AtomicUsize,
-    done: AtomicUsize,
-    in_flight: Mutex<HashMap<Arc<Url>, Instant>>,
-}
+pub struct Watch(Mutex<(Status, HashMap<Arc<Url>, Instant>)>);
 
 impl Watch {
     /// Begins to observe the crawl of these services.
@@ -57,27 +52,28 @@ impl Watch {
 
     /// Returns the status of the crawl, as far as this process knows it.
     pub fn status(&self) -> Status {
-        let begun = lock(&self.in_flight);
-        let (done, in_flight) = (self.done.load(Relaxed), begun.len());
-        let queued = self.found.load(Relaxed).saturating_sub(done + in_flight);
-        Status { done, in_flight, oldest: begun.values().min().map(Instant::elapsed), queued, workers: None }
+        let (counts, begun) = &*lock(&self.0);
+        Status { in_flight: begun.len(), oldest: begun.values().min().map(Instant::elapsed), ..*counts }
     }
 }
 
 impl Observer for Watch {
     fn found(&self, more: usize) {
-        self.found.fetch_add(more, Relaxed);
+        lock(&self.0).0.queued += more;
     }
 
     fn started(&self, url: &Arc<Url>) {
-        lock(&self.in_flight).insert(Arc::clone(url), Instant::now());
+        let (counts, begun) = &mut *lock(&self.0);
+        begun.insert(Arc::clone(url), Instant::now());
+        counts.queued = counts.queued.saturating_sub(1);
     }
 
     fn ended(&self, record: &Record) {
-        lock(&self.in_flight).remove(&record.url);
-        self.done.fetch_add(1, Relaxed);
         let Record { url, status, tries, elapsed, .. } = record;
         debug!(%url, status, failure = record.failure(), tries, ?elapsed, "a fetch has ended");
+        let (counts, begun) = &mut *lock(&self.0);
+        begun.remove(url);
+        counts.done += 1;
     }
 }
 
@@ -86,10 +82,10 @@ pub fn every<F>(period: Duration, status: impl Fn() -> F + Send + 'static) -> Se
 where
     F: Future<Output = Status> + Send + 'static,
 {
-    let (runtime, (watching, watched)) = (Handle::current(), mpsc::channel());
+    let (runtime, (watching, watched)) = (Handle::current(), channel());
     let mut threads = Threads::of(&runtime);
     let ask = move || {
-        let ((sender, receiver), status) = (mpsc::channel(), status());
+        let ((sender, receiver), status) = (channel(), status());
         let task = runtime.spawn(async move { sender.send(status.await) });
         receiver.recv_timeout(PATIENCE).inspect_err(|_| task.abort()).ok()
     };
@@ -97,7 +93,7 @@ where
         // Machines may have done pages before.
         let mut done = ask().map_or(0, |status| status.done);
         let (mut reported, mut longest) = (Instant::now(), Duration::ZERO);
-        while watched.recv_timeout(period / 10) == Err(RecvTimeoutError::Timeout) {
+        while watched.recv_timeout(period / 10) == Err(Timeout) {
             let held = threads.held();
             if longest.is_zero() && !held.is_zero() {
                 warn!("a poll does not return, and holds a thread");
@@ -133,12 +129,9 @@ fn report(status: Option<Status>, done: &mut usize, elapsed: Duration, held: Dur
     log::say!("{pages_per_second:.1} pages/s, {in_flight} in flight{oldest}, {queued} queued{workers}{held}");
 }
 
-/// What the metrics of a runtime have said of each thread: the last, and since when they say so.
+/// What a runtime says of each thread, and since when: how often it has gone to sleep and woken up, and how long it was busy.
 #[derive(Debug)]
-pub struct Threads(RuntimeMetrics, Vec<(Seen, Instant)>);
-
-/// How often a thread has gone to sleep and woken up, and how long it was busy.
-type Seen = (u64, Duration);
+pub struct Threads(RuntimeMetrics, Vec<((u64, Duration), Instant)>);
 
 impl Threads {
     /// Begins to look at the threads of a runtime.
