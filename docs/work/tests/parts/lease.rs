@@ -70,10 +70,9 @@ fn news_that_come_with_the_answer_end_a_wait() {
     test(1, LONG, async |crawl| {
         take(&crawl.first).await;
         for _ in 0..3 {
+            let news = async { crawl.redis.tell("PUBLISH crawl:{crawl}:state news") };
             assert!(
-                crawl
-                    .take_ends_after(0, async { crawl.redis.run(&["PUBLISH", "crawl:{crawl}:state", ""]) })
-                    .await,
+                crawl.take_ends_after(0, news).await,
                 "`hand_out` has looked into the queue, then a page has come, and the worker sleeps on: what `news` returns does not \
                 know of news before the call of `news`. Nothing hears what comes after the look and before that call"
             );
@@ -129,7 +128,7 @@ fn a_short_lease_shortens_a_wait() {
 #[test]
 fn a_crawl_that_redis_has_lost_is_not_a_finished_one() {
     test(1, LONG, async |crawl| {
-        crawl.redis.run::<()>(&["DEL", "crawl:{crawl}:state"]);
+        crawl.redis.tell("DEL crawl:{crawl}:state");
         let taken = crawl.first.take(1).await;
         assert!(
             matches!(taken, Err(Fault::Lost(_))),

@@ -67,7 +67,7 @@ impl Crawl {
         }
         event.await;
         // Before Redis answers this, it has written what it has told the workers.
-        let _: String = self.redis.run(&["PING"]);
+        self.redis.tell("PING");
         let (mut turns, began) = (0, Instant::now());
         while !call.is_finished() && (turns < 1000 || began.elapsed() < Duration::from_millis(500)) {
             yield_now().await;

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use contract::wait_until;
 use nix::sys::signal::Signal::{SIGCONT, SIGSTOP, SIGTERM};
-use practice_site::{Answer, Site};
 use serde_json::Value;
 
 use super::{release, site, start};
@@ -39,23 +38,6 @@ fn a_worker_drains_before_it_ends() {
     assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (0, 7));
 }
 
-/// Old jobs come first: in a large crawl, there are always new ones.
-#[test]
-fn the_pages_of_a_killed_worker_are_taken_over_while_there_are_new_ones() {
-    let redis = Redis::start();
-    // Each page links to the next, without an end.
-    let next = |path: &str| Some(Answer::links([format!("/{}", path[1..].parse::<u64>().ok()? + 1)]));
-    let root = Answer::links(["/held", "/0"]);
-    let site = Site::builder().page("/", root).content(next).hold("/held").latency(Duration::from_millis(20));
-    let site = site.start().unwrap();
-    let first = Worker::start(&redis, &site, &["--lease=1"]);
-    wait_until(&site, |site| site.hits("/held") == 1);
-    drop(first);
-    let second = Worker::start(&redis, &site, &["--lease=1"]);
-    wait_until(&site, |site| site.hits("/held") == 2);
-    drop(second);
-}
-
 #[test]
 fn a_redis_without_memory_ends_the_workers_and_loses_nothing() {
     let (redis, site) = (Redis::start(), site());
@@ -63,16 +45,17 @@ fn a_redis_without_memory_ends_the_workers_and_loses_nothing() {
     for _ in 0..4 {
         let worker = Worker::start(&redis, &site, &["--lease=1"]);
         wait_until(&site, |site| site.unanswered().len() == 6);
-        redis.configure("maxmemory", "1");
+        redis.tell("CONFIG SET maxmemory 1");
         let ended = worker.finish();
         assert!(ended.code == Some(1) && ended.stderr.contains("Nothing is lost"), "{ended:?}");
-        redis.configure("maxmemory", "0");
+        redis.tell("CONFIG SET maxmemory 0");
     }
     release(&site);
     let report = Worker::start(&redis, &site, &["--lease=1"]).finish().report();
     assert_eq!((count(&report), &report["summary"]["errors"]), (7, &0.into()), "{report:#}");
 }
 
+/// A page may take longer than the lease, as long as its worker lives.
 #[test]
 fn what_a_stopped_worker_brings_after_its_lease_is_dropped() {
     let (redis, site, first) = start(&["--lease=1", "--max-tasks=3"], 3);
@@ -80,6 +63,7 @@ fn what_a_stopped_worker_brings_after_its_lease_is_dropped() {
     let second = Worker::start(&redis, &site, &["--lease=1"]);
     // It takes the three other pages, and after the lease those of the first worker, which has stopped by then.
     wait_until(&site, |site| site.requests() == 10);
+    std::thread::sleep(Duration::from_millis(2500));
     release(&site);
     let second = second.finish();
     assert!(second.stderr.contains("3 times, a page was taken over"), "{}", second.stderr);
@@ -89,18 +73,6 @@ fn what_a_stopped_worker_brings_after_its_lease_is_dropped() {
     first.signal(SIGCONT);
     assert_eq!(first.finish().report(), second);
     assert_eq!(site.requests(), 10);
-}
-
-/// A page may take longer than the lease, as long as its worker lives.
-#[test]
-fn a_worker_that_waits_long_keeps_its_pages() {
-    let (redis, site) = (Redis::start(), site());
-    let workers = [0, 1].map(|_| Worker::start(&redis, &site, &["--lease=1"]));
-    wait_until(&site, |site| site.unanswered().len() == 6);
-    std::thread::sleep(Duration::from_millis(2500));
-    release(&site);
-    let _ended = workers.map(Worker::finish);
-    assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (0, 7));
 }
 
 /// What else such a worker has in flight dies with it, and is no failure.

@@ -45,16 +45,8 @@ const FAULTS: [Fault; 14] = [
         sleep(LONG);
         crawl.redis.signal(SIGCONT);
     }),
-    ("a Redis that only reads", |crawl, _| {
-        crawl.redis.follow();
-        sleep(LONG / 4);
-        crawl.redis.lead();
-    }),
-    ("a full Redis", |crawl, _| {
-        crawl.redis.configure("maxmemory", "1");
-        sleep(LONG / 4);
-        crawl.redis.configure("maxmemory", "0");
-    }),
+    ("a Redis that only reads", |crawl, _| crawl.between("REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE")),
+    ("a full Redis", |crawl, _| crawl.between("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0")),
     ("a clock that goes an hour on", |crawl, _| crawl.redis.set_clock(3600)),
     ("a clock that goes an hour back", |crawl, _| crawl.redis.set_clock(0)),
     ("a slow network", |crawl, worker| crawl.disturb(worker, Mode::Slow(3000))),
@@ -107,6 +99,13 @@ impl Crawl<'_> {
         self.proxies[worker].set(mode);
         sleep(if random(4) == 0 { 5 * LONG } else { LONG });
         self.proxies[worker].set(Mode::Open);
+    }
+
+    /// Lets Redis run two commands. Between them, it is of little use.
+    fn between(&self, first: &str, second: &str) {
+        self.redis.tell(first);
+        sleep(LONG / 4);
+        self.redis.tell(second);
     }
 
     /// Starts the workers anew that have ended.
