@@ -3,13 +3,8 @@
 mod crawl;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::task::{Context, Waker};
 
-use common::Frontier;
 use crawl::Crawl;
-use tokio::sync::mpsc::channel;
-use work::crawl::Owner;
 
 const LOST: &str = "the targets are lost. A `try_send` without a place returns its target in the error. An arm of `select!` that loses \
     drops its `send`, with the target";
@@ -82,22 +77,4 @@ fn an_empty_queue_is_not_a_finished_crawl() {
     let link = crawl.next("the link of a page that was handed in");
     crawl.hand_in(&link, &[]);
     assert!(crawl.poll(), "no page is open any more, and the owner does not end");
-}
-
-#[test]
-fn a_dropped_work_leaves_what_waits_in_found() {
-    let options = crate::page::options(3);
-    let mut owner = Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options));
-    let ((queue, mut targets), (_sender, mut outcomes)) = (channel(1), channel(1));
-    let put = [(); 3].map(|()| {
-        let mut work = Box::pin(owner.work(&queue, &mut outcomes));
-        let _ = work.as_mut().poll(&mut Context::from_waker(Waker::noop()));
-        drop(work);
-        targets.try_recv().is_ok()
-    });
-    assert_eq!(
-        put, [true; 3],
-        "`work` was dropped while targets waited, and of 3 targets, those that are left were put: a target that waits stays in \
-        `found` until it has its place"
-    );
 }

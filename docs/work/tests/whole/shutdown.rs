@@ -4,7 +4,6 @@ mod crawl;
 #[cfg(unix)]
 mod signals;
 
-use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
@@ -56,20 +55,6 @@ fn a_fetch_that_panics_meanwhile_is_reported_and_does_not_hold_up_the_end() {
     let panics = Archive::new(|url, _| assert_ne!(url.path(), "/held", "a hook may panic"));
     let report = drained(&site, LONG, Some(panics), |site| site.release("/held"));
     assert_eq!((outcomes(&report), report.unfinished), (vec!["/ 200".into(), "/held panic".into()], 1));
-}
-
-/// A worker without a target waits for the queue, and one that waits for its turn has not begun.
-#[test]
-fn idle_workers_end_at_once() {
-    let site = site();
-    let services = Services::new(Options { max_tasks: 50, ..Options::new([site.url("/held")]) });
-    let interrupt = services.interrupt.clone();
-    let crawl = std::thread::spawn(move || crawl_watched(services, LONG));
-    wait_until(&site, |site| site.unanswered() == ["/held"]);
-    interrupt.trigger();
-    site.release("/held");
-    let report = crawl.join().unwrap_or_else(|panic| resume_unwind(panic));
-    assert_eq!(outcomes(&report), ["/held 200"], "the one page was in flight, and ended in time");
 }
 
 #[test]

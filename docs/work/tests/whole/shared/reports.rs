@@ -53,6 +53,16 @@ fn one_three_and_eight_workers_give_the_report_of_one_process() {
             let fetched = site.requests() - before;
             let one_fetches = count(&expected) as u64 + 2 * u64::from(crawl == 1);
             assert!(fetched <= one_fetches, "{fetched} requests for {one_fetches} pages");
+            let late = start(0).finish();
+            assert_eq!(
+                (late.report(), site.requests()),
+                (expected.clone(), before + fetched),
+                "the crawl has ended"
+            );
+            assert!(
+                late.stderr.contains(&format!("the crawl `{}` ended at 20", &name["--name=".len()..])),
+                "{late:?}"
+            );
         }
     }
 }
@@ -66,16 +76,4 @@ fn workers_share_the_limit_on_pages() {
     assert_eq!((count(&reports[0]), site.requests()), (50, 50));
     assert!(reports[0]["summary"]["beyond_max_pages"].as_u64() > Some(0), "{:#}", reports[0]["summary"]);
     assert!(reports.iter().all(|report| *report == reports[0]));
-}
-
-#[test]
-fn a_worker_that_comes_after_the_end_prints_the_report_and_fetches_nothing() {
-    let (redis, site) = (Redis::start(), site());
-    let first = Worker::start(&redis, &site, &[]).finish().report();
-    let requests = site.requests();
-    let late = Worker::start(&redis, &site, &[]).finish();
-    assert_eq!((late.report(), site.requests()), (first.clone(), requests));
-    assert!(late.stderr.contains("the crawl `crawl` ended at 20"), "{}", late.stderr);
-    let named = Worker::start(&redis, &site, &["--name=another"]).finish().report();
-    assert_eq!((named, site.requests()), (first, 2 * requests));
 }
