@@ -23,13 +23,10 @@ fn fetches_do_not_wait_for_each_other() {
     let site = paths.iter().fold(site(), |site, path| site.hold(*path)).start().unwrap();
     let runtime = OneThread::new(options());
     let fetches: Vec<_> = paths.iter().map(|path| runtime.fetch(site.url(path))).collect();
-    assert!(
-        until(|| site.unanswered().len() == paths.len()),
-        "5 fetches were spawned on a runtime with one thread, and {} of them wait for their pages: the others wait for a \
+    let why = "5 fetches were spawned on a runtime with one thread, and not all of them ask for their pages: the others wait for a \
         thread that one of them blocks, as `block_on` and `block_in_place` do, or for a lock that one of them has. An `Attempt` \
-        belongs to one fetch, which waits by an `.await`",
-        site.unanswered().len()
-    );
+        belongs to one fetch, which waits by an `.await`";
+    assert!(until(|| site.unanswered().len() == paths.len()), "{why} ({:?})", site.unanswered());
     paths.iter().for_each(|path| site.release(path));
     for fetched in fetches {
         let fetched = runtime.ended(fetched, "a page is answered, and its fetch does not end");
@@ -68,22 +65,18 @@ fn polls_with_two_wakers() {
     assert!(until(begins), "a fetch was polled, and no lookup has begun");
     let [(early, first), (count, latest)] = [Count::new(), Count::new()];
     [first, latest].iter().for_each(polls);
-    assert!(
-        early.get() + count.get() == 0,
-        "a lookup has no answer yet, and the fetch wakes itself: it would ask again and again, and the thread would never sleep. \
-        `answer` calls its closure when there is an answer: until then, return `Pending`"
-    );
+    let why = "a lookup has no answer yet, and the fetch wakes itself: it would ask again and again, and the thread would never \
+        sleep. `answer` calls its closure when there is an answer: until then, return `Pending`";
+    assert_eq!(early.get() + count.get(), 0, "{why}");
     lookup.expect("it has begun").give(Ok(vec![site.address()]));
     // Sooner than the end of `BRIEF`, at which a poll would be blamed.
     let woken = Patience::of(BRIEF / 5).wait(|tick| {
         thread::sleep(tick / 100);
         (count.get() > 0).then_some(())
     });
-    assert!(
-        woken.is_some(),
-        "a lookup has its answer, and the waker of the latest poll is not called: each poll may have another waker, so give \
-        `answer` a clone of that of `cx` each time. (A `spawn_blocking` waits for a thread, which others may need.)"
-    );
+    let why = "a lookup has its answer, and the waker of the latest poll is not called: each poll may have another waker, so give \
+        `answer` a clone of that of `cx` each time. (A `spawn_blocking` waits for a thread, which others may need.)";
+    assert!(woken.is_some(), "{why}");
     drop(entered);
     let fetched = runtime.ended(runtime.runtime.spawn(fetch), "a name was found, and its fetch waits on");
     assert_eq!(fetched.unwrap().body, b"a page");
@@ -96,11 +89,9 @@ fn a_dropped_fetch_closes_its_connection() {
     let fetch = runtime.fetch(site.url("/held"));
     assert!(until(|| site.unanswered() == ["/held"]), "a fetch was spawned, and asks for no page");
     fetch.abort();
-    assert!(
-        until(|| site.open() == 0),
-        "a fetch was dropped, and its connection is still open: a thread or a task that the fetch has started goes on. The \
-        future of the fetch must own its `Attempt` and its connection itself"
-    );
+    let why = "a fetch was dropped, and its connection is still open: a thread or a task that the fetch has started goes on. The \
+        future of the fetch must own its `Attempt` and its connection itself";
+    assert!(until(|| site.open() == 0), "{why}");
 }
 
 #[test]
@@ -110,12 +101,9 @@ fn the_tries_of_a_fetch_are_counted() {
     let fetch = runtime.fetch(site.url("/"));
     let fetched = runtime.ended(fetch, "a server resets every connection, and the fetch does not end");
     let tries = fetched.map(|response| response.tries).map_err(|error| error.tries);
-    assert_eq!(
-        (tries, site.connections()),
-        (Err(2), 2),
-        "a server resets connections, and `max_tries` is 2 (left: the number of the last try, and the connections). One \
-        `Attempt` counts the tries of its fetch, so make it before the loop"
-    );
+    let why = "a server resets connections, and `max_tries` is 2 (left: the number of the last try, and the connections). One \
+        `Attempt` counts the tries of its fetch, so make it before the loop";
+    assert_eq!((tries, site.connections()), (Err(2), 2), "{why}");
 }
 
 #[test]
@@ -124,16 +112,10 @@ fn each_try_has_its_own_deadline() {
     let site = Site::builder().page("/", first_hangs).start().unwrap();
     let runtime = OneThread::new(Options { max_tries: 2, timeout: Duration::from_secs(1), ..options() });
     let fetch = runtime.fetch(site.url("/"));
-    let fetched =
-        runtime.ended(fetch, "a server does not answer, the limit is 1 s, and the fetch does not end");
-    let tries = fetched.map(|response| response.tries).unwrap_or_else(|error| {
-        panic!(
-            "the first try timed out, and a second one would be answered, but the fetch fails: {error}. Ask the `Attempt` for \
-            the deadline of each try"
-        )
-    });
-    assert_eq!(
-        tries, 2,
-        "the second try has the page, and the number of tries in the response is wrong: `attempt.finish` adds it"
-    );
+    let hangs = "a server does not answer, the limit is 1 s, and the fetch does not end";
+    let why = "the first try timed out, and a second one would be answered, but the fetch fails. Ask the `Attempt` for the deadline of \
+        each try";
+    let fetched = runtime.ended(fetch, hangs).unwrap_or_else(|error| panic!("{why}: {error}"));
+    let why = "the second try has the page, and the number of tries in the response is wrong: `attempt.finish` adds it";
+    assert_eq!(fetched.tries, 2, "{why}");
 }

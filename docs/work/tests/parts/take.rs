@@ -21,11 +21,11 @@ fn a_dropped_take_loses_no_target() {
         let ready = (0..polls).map(|_| queue.poll(&mut take, Waker::noop())).find(Poll::is_ready);
         drop(take);
         let (returned, left) = (usize::from(matches!(ready, Some(Poll::Ready(Some(_))))), queue.len());
+        let why = "a target was dropped with the future: the await that takes a target must be the last one";
         assert_eq!(
             returned + left,
             2,
-            "the queue had 2 targets, and after {polls} polls, `take` was dropped: {returned} was returned, and {left} are left \
-            in the queue. The other one was dropped with the future: the await that takes a target must be the last one"
+            "of 2 targets, after {polls} polls, {returned} was returned, {left} are left: {why}"
         );
     }
 }
@@ -42,11 +42,9 @@ fn a_dropped_take_leaves_no_task_behind() {
         }
     });
     let is_left = queue.shared.targets.try_lock().is_ok_and(|targets| targets.len() == 1);
-    assert!(
-        is_left,
-        "`take` was dropped, and a task that it has spawned takes targets for it: dropping a `JoinHandle` does not end its \
-        task. Take the target in this future"
-    );
+    let why = "`take` was dropped, and a task that it has spawned takes targets for it: dropping a `JoinHandle` does not end its \
+        task. Take the target in this future";
+    assert!(is_left, "{why}");
 }
 
 #[test]
@@ -56,11 +54,9 @@ fn a_worker_that_waits_ends_when_it_is_stopped() {
     queue.shared.stop.cancel();
     // First the one that waits for the lock, while the other one still has it.
     for (mut take, count, waker) in takes.into_iter().rev() {
-        assert!(
-            count.get() > 0 && queue.poll(&mut take, &waker) == Poll::Ready(None),
-            "a worker waits for the lock or for a target, `stop` is cancelled, and the worker is not woken, or waits on: wait for \
-            `stop` at the same time, and not only before"
-        );
+        let why = "a worker waits for the lock or for a target, `stop` is cancelled, and the worker is not woken, or waits on: wait \
+            for `stop` at the same time, and not only before";
+        assert!(count.get() > 0 && queue.poll(&mut take, &waker) == Poll::Ready(None), "{why}");
     }
 }
 
@@ -75,13 +71,11 @@ fn a_worker_that_is_stopped_takes_nothing() {
         let taken = queue.poll(&mut take, Waker::noop());
         drop(take);
         let when = if begins { "then `take` is called" } else { "a worker waits in `take` already" };
-        assert_eq!(
-            (taken, queue.len()),
-            (Poll::Ready(None), 1),
-            "a target comes, `stop` is cancelled, and {when}, which takes the target all the same (left: what it returns, and how \
-            many are left): at each poll, look at `stop` before a target is taken, and not only before the wait (`select!` begins \
-            with any arm, unless it is `biased`; `run_until_cancelled` begins with its future)"
-        );
+        let why = "which takes the target all the same (left: what it returns, and how many are left): at each poll, look at `stop` \
+            before a target is taken, and not only before the wait (`select!` begins with any arm, unless it is `biased`; \
+            `run_until_cancelled` begins with its future)";
+        let left = (taken, queue.len());
+        assert_eq!(left, (Poll::Ready(None), 1), "a target comes, `stop` is cancelled, and {when}, {why}");
     }
 }
 
@@ -91,23 +85,17 @@ fn each_worker_that_waits_is_woken_for_a_target_of_its_own() {
     let takes = [(); 3].map(|()| {
         let (count, waker) = Count::new();
         let take = queue.waiting(&waker);
-        assert_eq!(
-            count.get(),
-            0,
-            "the queue is empty, and `take` wakes itself: it would ask again and again, and the thread would never sleep"
-        );
+        let why = "the queue is empty, and `take` wakes itself: it would ask again and again, and the thread would never sleep";
+        assert_eq!(count.get(), 0, "{why}");
         (take, count, waker)
     });
     queue.put(&["/0", "/1", "/2"]);
     for (number, (mut take, count, waker)) in takes.into_iter().enumerate() {
-        assert!(
-            count.get() > 0,
-            "there is a target for worker {number}, {number} others have theirs, and it is not woken: a channel keeps one waker, \
-            the latest one, so only one worker may wait for it, with the lock; the others wait for the lock by an `.await`"
-        );
-        let taken = queue.poll(&mut take, &waker);
+        let why = "others have theirs, and it is not woken: a channel keeps one waker, the latest one, so only one worker may wait \
+            for it, with the lock; the others wait for the lock by an `.await`";
+        assert!(count.get() > 0, "there is a target for worker {number}, {number} {why}");
         let expected = Poll::Ready(Some(target(&format!("/{number}"))));
-        assert_eq!(taken, expected, "each target goes to one worker, in order");
+        assert_eq!(queue.poll(&mut take, &waker), expected, "each target goes to one worker, in order");
     }
 }
 
@@ -129,11 +117,9 @@ fn what_was_taken_is_returned_even_if_the_stop_comes_then() {
     queue.put(&["/0"]);
     let taken = queue.poll(&mut first, Waker::noop());
     drop((first, second));
-    assert!(
-        taken == Poll::Ready(Some(target("/0"))) || queue.len() == 1,
-        "`stop` is cancelled at the moment at which a worker has taken a target, and the target is lost: it is neither returned \
-        nor in the queue. Look at `stop` before the target is taken, and never between that and its return"
-    );
+    let why = "`stop` is cancelled at the moment at which a worker has taken a target, and the target is lost: it is neither returned \
+        nor in the queue. Look at `stop` before the target is taken, and never between that and its return";
+    assert!(taken == Poll::Ready(Some(target("/0"))) || queue.len() == 1, "{why}");
 }
 
 #[test]

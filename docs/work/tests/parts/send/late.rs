@@ -48,9 +48,7 @@ fn an_answer_that_is_there_at_a_late_poll_counts() {
         }
     });
     let fetched = runtime.ended(polled, "a deadline has passed, and its fetch does not end");
-    assert!(
-        fetched.is_ok(),
-        "the process was stopped, or its thread busy, until the deadline had passed and the answer had come, and the fetch has \
-        timed out: `timeout_at` of tokio may look at the time alone. `timeout_with_last_look` looks at the future once more"
-    );
+    let why = "the process was stopped, or its thread busy, until the deadline had passed and the answer had come, and the fetch has \
+        timed out: `timeout_at` of tokio may look at the time alone. `timeout_with_last_look` looks at the future once more";
+    assert!(fetched.is_ok(), "{why}");
 }
