@@ -1,12 +1,11 @@
 //! Fetches on a runtime of many threads: each waits without its thread, counts its tries, and owns all that it has.
 
-mod late;
 mod one_thread;
 
-use std::sync::mpsc;
-use std::task::{Context, Waker};
+use std::sync::{Arc, mpsc};
+use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::fetch::resolve::Resolver;
 use common::{Options, Services};
@@ -15,6 +14,7 @@ use practice_site::{Answer, Site};
 use test_tools::patience::Patience;
 use test_tools::waker::Count;
 use test_tools::watchdog::{BRIEF, until, watched_within};
+use tokio::sync::Notify;
 use url::Url;
 
 #[test]
@@ -110,7 +110,7 @@ fn the_tries_of_a_fetch_are_counted() {
 fn each_try_has_its_own_deadline() {
     let first_hangs = Answer::sequence([Answer::silent(), Answer::html("a page")]);
     let site = Site::builder().page("/", first_hangs).start().unwrap();
-    let runtime = OneThread::new(Options { max_tries: 2, timeout: Duration::from_secs(1), ..options() });
+    let runtime = OneThread::new(Options { max_tries: 2, timeout: LIMIT, ..options() });
     let fetch = runtime.fetch(site.url("/"));
     let hangs = "a server does not answer, the limit is 1 s, and the fetch does not end";
     let why = "the first try timed out, and a second one would be answered, but the fetch fails. Ask the `Attempt` for the deadline of \
@@ -118,4 +118,48 @@ fn each_try_has_its_own_deadline() {
     let fetched = runtime.ended(fetch, hangs).unwrap_or_else(|error| panic!("{why}: {error}"));
     let why = "the second try has the page, and the number of tries in the response is wrong: `attempt.finish` adds it";
     assert_eq!(fetched.tries, 2, "{why}");
+}
+
+/// The time for a try whose deadline passes.
+const LIMIT: Duration = Duration::from_secs(1);
+
+/// Lets the site answer when the deadline wakes the fetch: tokio has looked at its sockets before its timers.
+struct AnswersLate {
+    site: Site,
+    since: Instant,
+    woken: Notify,
+}
+
+impl Wake for AnswersLate {
+    fn wake(self: Arc<Self>) {
+        if self.since.elapsed() >= LIMIT {
+            self.site.release("/");
+            assert!(until(|| self.site.answers() == 1), "the site does not answer");
+        }
+        self.woken.notify_one();
+    }
+}
+
+/// As in a process that was stopped meanwhile.
+#[test]
+fn an_answer_that_is_there_at_a_late_poll_counts() {
+    let site = site().hold("/").start().unwrap();
+    let limits = Options { max_tries: 1, timeout: LIMIT, ..options() };
+    let late = Arc::new(AnswersLate { site, since: Instant::now(), woken: Notify::new() });
+    let runtime = OneThread::new(limits);
+    let mut fetch = runtime.future(late.site.url("/"));
+    let polled = runtime.runtime.spawn(async move {
+        let waker = Waker::from(Arc::clone(&late));
+        loop {
+            if let Poll::Ready(fetched) = fetch.as_mut().poll(&mut Context::from_waker(&waker)) {
+                return fetched;
+            }
+            // If it was woken since the poll, this does not wait.
+            late.woken.notified().await;
+        }
+    });
+    let fetched = runtime.ended(polled, "a deadline has passed, and its fetch does not end");
+    let why = "the process was stopped, or its thread busy, until the deadline had passed and the answer had come, and the fetch has \
+        timed out: `timeout_at` of tokio may look at the time alone. `timeout_with_last_look` looks at the future once more";
+    assert!(fetched.is_ok(), "{why}");
 }

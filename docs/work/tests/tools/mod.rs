@@ -107,12 +107,6 @@ impl Ended {
         report["summary"]["elapsed_ms"].take();
         report
     }
-
-    /// Returns how many records the report has.
-    #[track_caller]
-    pub fn records(&self) -> usize {
-        count(&self.report())
-    }
 }
 
 /// Returns how many records a report has.

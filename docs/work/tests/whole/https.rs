@@ -11,7 +11,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use test_tools::process::free_port;
 
-use crate::tools::{Redis, Worker};
+use crate::tools::{Redis, Worker, count};
 
 /// Longer than a worker tries to join.
 const LONG: Duration = Duration::from_secs(8);
@@ -85,7 +85,7 @@ fn a_redis_behind_tls_is_reached_if_its_certificate_is_trusted() {
     let redis = format!("rediss://127.0.0.1:{port}");
     let [ended, refused] =
         [ca, other].map(|ca| Worker::at(&redis, &site, &["--ca", &ca]).finish_within(LONG));
-    assert_eq!((ended.code, ended.records()), (Some(0), 2), "{ended:?}");
+    assert_eq!((ended.code, count(&ended.report())), (Some(0), 2), "{ended:?}");
     assert!(refused.code == Some(1) && refused.stderr.contains("certificate"), "{refused:?}");
 }
 

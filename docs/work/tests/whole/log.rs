@@ -3,7 +3,7 @@
 use practice_site::{Answer, Site};
 use serde_json::Value;
 
-use crate::tools::Worker;
+use crate::tools::{Worker, count};
 
 #[test]
 fn a_try_that_fails_is_an_object_in_the_log() {
@@ -20,5 +20,5 @@ fn a_try_that_fails_is_an_object_in_the_log() {
     assert_eq!(events[0]["span"]["url"], site.url("/").as_str());
 
     let ended = Worker::with(&[other.url("/").as_str()]).finish();
-    assert_eq!((ended.records(), &*ended.stderr), (1, ""));
+    assert_eq!((count(&ended.report()), &*ended.stderr), (1, ""));
 }

@@ -9,7 +9,7 @@ use test_tools::watchdog::until;
 
 use super::{release, site, start};
 use crate::proxy::{Mode, Proxy};
-use crate::tools::{Redis, Worker};
+use crate::tools::{Redis, Worker, count};
 
 /// How long a worker may take to end after an interrupt.
 const END: Duration = Duration::from_secs(3);
@@ -50,7 +50,7 @@ fn redis_away_for_a_while_is_waited_for_and_the_reason_is_named() {
         let said = worker.first_line();
         reverse(&mut redis);
         assert!(said.to_uppercase().contains(code), "the worker waits because of {code}, and says: {said}");
-        assert_eq!((worker.finish().records(), site.requests()), (7, 7), "{code}");
+        assert_eq!((count(&worker.finish().report()), site.requests()), (7, 7), "{code}");
     }
 }
 
@@ -90,7 +90,7 @@ fn an_interrupt_ends_a_worker_that_reads_the_records() {
     let generated = Generated { pages: 300, links: 30, size: 500 };
     let site = Site::builder().content(move |path| generated.answer(path)).start().unwrap();
     let redis = Redis::start();
-    assert_eq!(Worker::start(&redis, &site, &[]).finish().records(), 300);
+    assert_eq!(count(&Worker::start(&redis, &site, &[]).finish().report()), 300);
     let proxy = Proxy::to(redis.port);
     // The records take a minute.
     proxy.set(Mode::Slow(10_000));

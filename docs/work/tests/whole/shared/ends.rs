@@ -18,7 +18,7 @@ fn an_interrupted_worker_gives_its_pages_back_at_once() {
     assert_eq!((ended.code, &ended.report()["summary"]["unfinished"]), (Some(130), &6.into()));
     release(&site);
     let second = Worker::start(&redis, &site, &[lease]).finish();
-    assert_eq!((second.code, second.records()), (Some(0), 7));
+    assert_eq!((second.code, count(&second.report())), (Some(0), 7));
     // It gave them back itself.
     assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (0, 10));
 }
@@ -32,7 +32,7 @@ fn a_worker_drains_before_it_ends() {
     let mut release = site.unanswered().into_iter().chain(["/3", "/4", "/5"].map(str::to_owned));
     release.by_ref().take(3).for_each(|path| site.release(&path));
     let ended = first.finish();
-    assert_eq!((ended.code, ended.records()), (Some(130), 4));
+    assert_eq!((ended.code, count(&ended.report())), (Some(130), 4));
     release.for_each(|path| site.release(&path));
     Worker::start(&redis, &site, &[]).finish();
     assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (0, 7));
@@ -90,7 +90,7 @@ fn a_page_that_kills_its_workers_is_a_failure_in_the_end_and_no_other_page_is() 
     }
     release(&site);
     let ended = Worker::start(&redis, &site, &["--lease=1"]).finish();
-    assert_eq!((ended.records(), site.hits("/5")), (7, 3), "{}", ended.stderr);
+    assert_eq!((count(&ended.report()), site.hits("/5")), (7, 3), "{}", ended.stderr);
     for record in ended.report()["records"].as_array().unwrap() {
         let kind = if record["url"] == site.url("/5").as_str() { "killed".into() } else { Value::Null };
         assert_eq!(record["error"]["kind"], kind, "{record}");

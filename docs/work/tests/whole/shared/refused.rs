@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use practice_site::{Answer, Site};
 
-use crate::tools::{Redis, Worker};
+use crate::tools::{Redis, Worker, count};
 
 fn site() -> Site {
     Site::builder().page("/", Answer::links(["/0"])).start().unwrap()
@@ -66,7 +66,7 @@ fn a_password_is_asked_for_and_never_shown() {
         assert!(!ended.stderr.contains("hidden") && !ended.stderr.contains("secret"), "{ended:?}");
     }
     let ended = start(&redis.url_with(":secret@")).finish();
-    assert_eq!((ended.code, ended.records()), (Some(0), 2), "{ended:?}");
+    assert_eq!((ended.code, count(&ended.report())), (Some(0), 2), "{ended:?}");
 }
 
 #[test]
