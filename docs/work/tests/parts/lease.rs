@@ -113,10 +113,7 @@ fn a_crawl_that_redis_has_lost_is_not_a_finished_one() {
     test(1, LONG, async |crawl| {
         crawl.redis.tell("DEL crawl:{crawl}:state");
         let taken = crawl.first.take(1).await;
-        let why = "the report would lack pages, and not say so. Return the error";
-        assert!(
-            matches!(taken, Err(Fault::Lost(_))),
-            "Redis has lost the crawl, and `take` returns {taken:?}: {why}"
-        );
+        let why = "Redis has lost the crawl, and `take` does not say so: the report would lack pages. Return the error";
+        assert!(matches!(taken, Err(Fault::Lost(_))), "{why} ({taken:?})");
     });
 }

@@ -22,11 +22,7 @@ fn a_dropped_take_loses_no_target() {
         drop(take);
         let (returned, left) = (usize::from(matches!(ready, Some(Poll::Ready(Some(_))))), queue.len());
         let why = "a target was dropped with the future: the await that takes a target must be the last one";
-        assert_eq!(
-            returned + left,
-            2,
-            "of 2 targets, after {polls} polls, {returned} was returned, {left} are left: {why}"
-        );
+        assert_eq!(returned + left, 2, "after {polls} polls, of 2 targets, {left} are left: {why}");
     }
 }
 

@@ -31,9 +31,6 @@ impl Redis {
     }
 
     /// Starts one that keeps all that it has done in an append-only file.
-    ///
-    /// # Panics
-    /// If there is none on this machine.
     pub fn start() -> Redis {
         Redis::start_with(&["--appendonly", "yes", "--appendfsync", "always"])
     }

@@ -1,8 +1,5 @@
 //! Graceful shutdown: nothing more is taken, what ends in time is reported, and what does not is cut off.
 
-#[cfg(unix)]
-mod signals;
-
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
@@ -11,10 +8,15 @@ use common::crawl::progress::{Observer, Progress};
 use common::extra::archive::Archive;
 use common::{Options, Record, Report, Services};
 use contract::wait_until;
+#[cfg(unix)]
+use nix::sys::signal::Signal::SIGTERM;
 use practice_site::{Answer, Site};
 use test_tools::watchdog::{BRIEF, watched_within};
 use tokio::runtime::Builder;
 use work::crawl::crawl_until;
+
+#[cfg(unix)]
+use crate::tools::Worker;
 
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_secs(60);
@@ -28,20 +30,10 @@ const MANY: usize = 200;
 #[test]
 fn what_ends_just_in_time_is_reported_and_what_it_links_to_is_not_fetched() {
     let site = site();
-    let report = drained(&site, LONG, |site| site.release("/held"));
+    let report = drained(&site);
     let why = "a page was in flight at the interrupt, and ended in time, so the report has it; what it links to is only counted: drain \
         the crawl, and let the owner settle the rest meanwhile";
     assert_eq!(outcomes(&report), (vec!["/ 200".to_owned(), "/held 200".to_owned()], 2), "{why}");
-}
-
-#[test]
-fn what_hangs_is_cut_off_and_counts_as_unfinished() {
-    let site = site();
-    let report = drained(&site, SHORT, |_| {});
-    let why =
-        "a page was cut off at the deadline, so it is neither done nor failed, and only counts as unfinished";
-    assert_eq!(outcomes(&report), (vec!["/ 200".to_owned()], 2), "{why}");
-    wait_until(&site, |site| site.open() == 0);
 }
 
 #[test]
@@ -119,6 +111,20 @@ fn what_is_cut_off_searches_for_no_more_links() {
     assert_eq!(searched.try_recv(), Ok(0), "{why}");
 }
 
+/// The program says so when it takes nothing more.
+#[cfg(unix)]
+#[test]
+fn sigterm_drains_the_crawl_and_a_second_one_ends_it_at_once() {
+    let site = site();
+    let mut program = Worker::with(&["--drain=60", "--max-tasks=1", site.url("/").as_str()]);
+    wait_until(&site, |site| site.unanswered() == ["/held"]);
+    program.signal(SIGTERM);
+    let said = program.first_line();
+    assert!(said.starts_with("work: ending"), "{said}");
+    program.signal(SIGTERM);
+    assert_eq!((program.finish().code, site.requests()), (Some(130), 2));
+}
+
 fn crawl_watched(services: Services, grace: Duration) -> Report {
     crawl_and(services, grace, || {})
 }
@@ -144,15 +150,14 @@ fn site() -> Site {
     site.page("/held", Answer::links(["/late"])).hold("/held").start().unwrap()
 }
 
-/// Crawls with one task until `/held` has been asked for. Then it interrupts the crawl, which has the time `grace`, and calls
-/// `meanwhile` when the crawl knows of it.
-fn drained(site: &Site, grace: Duration, meanwhile: impl FnOnce(&Site)) -> Report {
+/// Crawls with one task until `/held` has been asked for. Then it interrupts the crawl, and lets the page come in time.
+fn drained(site: &Site) -> Report {
     let services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
     let interrupt = services.interrupt.clone();
-    let crawl = std::thread::spawn(move || crawl_watched(services, grace));
+    let crawl = std::thread::spawn(move || crawl_watched(services, LONG));
     wait_until(site, |site| site.unanswered() == ["/held"]);
     interrupt.trigger();
-    meanwhile(site);
+    site.release("/held");
     let report = crawl.join().unwrap_or_else(|panic| resume_unwind(panic));
     let why = "a page was asked for after the interrupt (left: requests): it must be noticed while the crawl works, and tell the \
         workers to `stop` before anything else";

@@ -170,7 +170,7 @@ fn no_page_is_lost_and_none_is_reported_twice() {
         length.1 = length.0 + 1;
         length.1
     };
-    crawl.wait("the last fault, at its end", |crawl| crawl.redis.state("crawl", "ended") > 0);
+    crawl.wait("the last fault", |crawl| crawl.redis.state("crawl", "ended") > 0);
     for worker in crawl.workers {
         crawl.reports.extend(ending(worker.finish_within(6 * GOES_ON)));
     }
