@@ -1,15 +1,21 @@
 //! Taking a target: a worker that is stopped or dropped while it waits has lost none.
 
-mod queue;
-
+use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Poll, Wake, Waker};
+use std::task::{Context, Poll, Wake, Waker};
 
-use queue::Queue;
+use common::{Options, Target};
 use test_tools::future::yield_now;
 use test_tools::waker::Count;
-use tokio::sync::mpsc::channel;
+use test_tools::watchdog::{BRIEF, returning_within};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Mutex;
+use tokio::sync::mpsc::{Sender, channel};
 use tokio_util::sync::CancellationToken;
+use work::crawl::{Shared, take};
+use work::hosts::Hosts;
+use work::pages::Pages;
+use work::stream::Tls;
 
 use crate::page::target;
 
@@ -126,4 +132,69 @@ fn the_end_of_the_queue_is_the_end_of_its_workers() {
     let taken = [(); 2].map(|()| queue.poll(&mut queue.take(), Waker::noop()));
     let expected = [Poll::Ready(Some(target("/0"))), Poll::Ready(None)];
     assert_eq!(taken, expected, "nothing more can come: a worker takes what is left, and then ends");
+}
+
+/// A queue of targets, and what its workers share.
+struct Queue {
+    /// It runs nothing, unless a test does. A wrong answer may need it all the same.
+    runtime: Runtime,
+    shared: Arc<Shared>,
+    sender: Sender<Target>,
+}
+
+/// A future of `take`.
+type Take = Pin<Box<dyn Future<Output = Option<Target>>>>;
+
+impl Queue {
+    /// Makes a queue of the targets with these paths. It has four places.
+    fn of(paths: &[&str]) -> Queue {
+        let (sender, targets) = channel(4);
+        let shared = Shared {
+            services: Arc::new(Options::new([]).into()),
+            tls: Tls::new(&Options::new([])),
+            targets: Arc::new(Mutex::new(targets)),
+            outcomes: channel(1).0,
+            stop: CancellationToken::new(),
+            pages: Pages::default(),
+            hosts: Hosts::default(),
+        };
+        let runtime = Builder::new_current_thread().enable_time().build().unwrap();
+        let queue = Queue { runtime, shared: Arc::new(shared), sender };
+        queue.put(paths);
+        queue
+    }
+
+    /// Puts the targets with these paths.
+    fn put(&self, paths: &[&str]) {
+        paths.iter().for_each(|path| self.sender.try_send(target(path)).unwrap());
+    }
+
+    /// Begins to take a target.
+    fn take(&self) -> Take {
+        let shared = Arc::clone(&self.shared);
+        Box::pin(async move { take(&shared).await })
+    }
+
+    /// Begins to take a target from an empty queue, and polls once.
+    #[track_caller]
+    fn waiting(&self, waker: &Waker) -> Take {
+        let mut take = self.take();
+        let waits = self.poll(&mut take, waker).is_pending();
+        assert!(waits, "the queue is empty, and `take` does not wait: an empty queue is not a finished one");
+        take
+    }
+
+    /// Polls a take once.
+    fn poll(&self, take: &mut Take, waker: &Waker) -> Poll<Option<Target>> {
+        let _entered = self.runtime.enter();
+        let hangs = "a poll of `take` does not return: something blocks the thread, or asks again and again. Wait by an `.await`";
+        returning_within(BRIEF, hangs, || take.as_mut().poll(&mut Context::from_waker(waker)))
+    }
+
+    /// Returns how many targets are in the queue.
+    #[track_caller]
+    fn len(&self) -> usize {
+        let targets = self.shared.targets.try_lock();
+        targets.expect("no worker waits any more, and the lock is not released").len()
+    }
 }

@@ -3,7 +3,6 @@
 mod away;
 mod ends;
 mod faults;
-mod keys;
 mod load;
 mod manners;
 mod refused;

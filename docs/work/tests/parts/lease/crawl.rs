@@ -34,11 +34,9 @@ pub fn test(roots: usize, lease: u64, test: impl AsyncFnOnce(Crawl) + Send + 'st
     };
     // While the test asks Redis itself, the one thread does nothing else.
     let run = move || Builder::new_current_thread().enable_all().build().unwrap().block_on(run());
-    watched_within(Duration::from_secs(4), run, || {
-        "the queue is empty, and `take` does not return. Return none after `WAIT`, after a quarter of the lease, or when a turn comes: \
-        no news tells that a lease is over or that a turn has come"
-            .to_owned()
-    });
+    let hangs = "the queue is empty, and `take` does not return. Return none after `WAIT`, after a quarter of the lease, or when a \
+        turn comes: no news tells that a lease is over or that a turn has come";
+    watched_within(Duration::from_secs(4), run, || hangs.to_owned());
 }
 
 impl Crawl {
@@ -79,14 +77,13 @@ impl Crawl {
 
 /// Takes a job: one of the queue, or one that a worker has had whose lease is over.
 pub async fn take(worker: &Store) -> Job {
+    let why = "a page is in the queue, or its worker died and its lease is over, and two calls of `take` do not return the page: the \
+        crawl would never end. `hand_out` hands out what is in the queue, and only `put_back` puts an old page there again";
     for _ in 0..2 {
         let jobs = worker.take(1).await.expect("Redis is there");
         if let Some(job) = jobs.expect("a page is open, and `take` says that the crawl is done").pop() {
             return job;
         }
     }
-    panic!(
-        "a page is in the queue, or its worker died and its lease is over, and two calls of `take` do not return the page: the crawl \
-        would never end. `hand_out` hands out what is in the queue, and only `put_back` puts an old page there again"
-    );
+    panic!("{why}");
 }

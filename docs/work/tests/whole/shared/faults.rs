@@ -31,14 +31,12 @@ type Fault = (&'static str, fn(&mut Crawl<'_>, usize));
 
 const FAULTS: [Fault; 14] = [
     ("a killed worker", |crawl, worker| crawl.workers[worker] = crawl.start(worker)),
-    ("a worker that is late by more than its lease", |crawl, worker| {
-        stop(|to| crawl.workers[worker].signal(to))
-    }),
+    ("a worker that is late for its lease", |crawl, worker| stop(|to| crawl.workers[worker].signal(to))),
     ("a killed Redis", |crawl, _| {
         crawl.redis.kill();
         crawl.redis.go_on();
     }),
-    ("a Redis that is stopped for longer than a lease", |crawl, _| stop(|to| crawl.redis.signal(to))),
+    ("a Redis that is late for a lease", |crawl, _| stop(|to| crawl.redis.signal(to))),
     ("a Redis that only reads", |crawl, _| crawl.between("REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE")),
     ("a full Redis", |crawl, _| crawl.between("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0")),
     ("a clock that goes an hour on", |crawl, _| crawl.redis.set_clock(3600)),

@@ -14,18 +14,18 @@ use crate::tools::{Redis, Worker, count};
 /// How long a crawl with large pages may take.
 const LONG: Duration = Duration::from_secs(60);
 
-/// Starts a site whose front page has 100,000 links, to pages which have 3,000 links each.
-fn site(robots: Answer) -> Site {
+/// Starts a site whose front page has 100,000 links, to pages which have 3,000 links each. It has no robots.txt.
+fn site() -> Site {
     let links =
-        |number: usize, count: usize| Answer::links((0..count).map(|link| format!("/{}", number + link)));
+        |first: usize, count: usize| Answer::links((first..first + count).map(|link| format!("/{link}")));
     let page = move |path: &str| Some(links(path[1..].parse().ok()?, 3000));
-    let site = Site::builder().page("/", links(0, 100_000)).page("/robots.txt", robots).hold("/robots.txt");
-    site.content(page).start().unwrap()
+    let site = Site::builder().page("/", links(0, 100_000)).content(page);
+    site.hold("/robots.txt").start().unwrap()
 }
 
 #[test]
 fn a_report_of_as_many_large_pages_as_are_allowed_comes_over_a_slow_network() {
-    let (redis, site) = (Redis::start(), site(Answer::status(404)));
+    let (redis, site) = (Redis::start(), site());
     let proxy = Proxy::to(redis.port);
     proxy.set(Mode::Slow(10_000_000));
     let workers = [proxy.url(), redis.url()].map(|url| Worker::at(&url, &site, &["--max-pages=201"]));
@@ -42,7 +42,7 @@ const MOST: usize = 10_000;
 
 #[test]
 fn no_script_takes_long() {
-    let (redis, site) = (Redis::start_with(&[]), site(Answer::status(404)));
+    let (redis, site) = (Redis::start_with(&[]), site());
     let mut monitor = BufReader::new(TcpStream::connect(("127.0.0.1", redis.port)).unwrap());
     monitor.get_mut().write_all(b"MONITOR\r\n").unwrap();
     let _worker = Worker::start(&redis, &site, &["--obey-robots"]);
@@ -64,18 +64,16 @@ fn a_worker_without_a_page_writes_nothing() {
     let redis = Redis::start();
     let site = Site::builder().page("/", Answer::html("")).hold("/").start().unwrap();
     // It renews its lease once an hour.
-    let first = Worker::start(&redis, &site, &["--lease=10800", "--max-tasks=1"]);
+    let _first = Worker::start(&redis, &site, &["--lease=10800", "--max-tasks=1"]);
     wait_until(&site, |site| site.unanswered() == ["/"]);
     let _idle = Worker::start(&redis, &site, &["--lease=10800"]);
     let calls = |more: f64| {
         let goal = redis.info("total_commands_processed") + more;
         assert!(until(|| redis.info("total_commands_processed") >= goal), "the idle worker asks for nothing");
     };
-    let workers = || redis.state("crawl", "workers") == 2;
-    assert!(until(workers), "the second worker does not come");
+    assert!(until(|| redis.state("crawl", "workers") == 2), "the second worker does not come");
     calls(5.0);
     let before = redis.info("aof_current_size");
     calls(10.0);
     assert_eq!(redis.info("aof_current_size"), before, "an idle worker has written something");
-    drop(first);
 }

@@ -30,9 +30,8 @@ fn three_workers_ask_for_the_robots_txt_once_and_keep_a_delay_together() {
 fn a_pause_that_a_host_asks_for_holds_for_all_workers() {
     let redis = Redis::start();
     let busy = Answer::raw("HTTP/1.0 503 Busy\r\nRetry-After: 2\r\n\r\n");
-    let pages: Vec<_> = (0..60).map(|page| format!("/{page}")).collect();
-    let site =
-        Site::builder().page("/", Answer::links(pages)).page("/0", busy).latency(Duration::from_millis(100));
+    let links = Answer::links((0..60).map(|page| format!("/{page}")));
+    let site = Site::builder().page("/", links).page("/0", busy).latency(Duration::from_millis(100));
     let site = site.start().unwrap();
     let workers = [0, 1, 2].map(|_| Worker::start(&redis, &site, &["--max-tasks=1", "--max-tries=2"]));
     let reports = workers.map(|worker| worker.finish().report());

@@ -20,12 +20,11 @@ fn site() -> Site {
         .content(|path| {
             let (kind, number) = path[1..].split_once('/')?;
             let number: usize = number.parse().ok()?;
+            let links = (1..8).map(|by| format!("/page/{}", (number * 7 + by) % 250));
             match kind {
                 // It is longer than a crawl follows, but its middle is linked to.
                 "chain" if number < 20 => Some(Answer::redirect(302, &format!("/chain/{}", number + 1))),
-                "page" if number < 200 => {
-                    Some(Answer::links((1..8).map(|by| format!("/page/{}", (number * 7 + by) % 250))))
-                }
+                "page" if number < 200 => Some(Answer::links(links)),
                 "chain" | "private" => Some(Answer::html("the end")),
                 _ => None,
             }
