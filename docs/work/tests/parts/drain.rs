@@ -3,8 +3,7 @@
 use std::future::pending;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
 use common::crawl::interrupt::Interrupt;

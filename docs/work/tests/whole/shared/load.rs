@@ -16,11 +16,9 @@ const LONG: Duration = Duration::from_secs(60);
 
 /// Starts a site whose front page has 100,000 links, to pages which have 3,000 links each. It has no robots.txt.
 fn site() -> Site {
-    let links =
-        |first: usize, count: usize| Answer::links((first..first + count).map(|link| format!("/{link}")));
+    let links = |from: u32, count: u32| Answer::links((from..from + count).map(|link| format!("/{link}")));
     let page = move |path: &str| Some(links(path[1..].parse().ok()?, 3000));
-    let site = Site::builder().page("/", links(0, 100_000)).content(page);
-    site.hold("/robots.txt").start().unwrap()
+    Site::builder().page("/", links(0, 100_000)).content(page).hold("/robots.txt").start().unwrap()
 }
 
 #[test]
