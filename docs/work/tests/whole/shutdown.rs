@@ -29,11 +29,13 @@ const MANY: usize = 200;
 
 #[test]
 fn what_ends_just_in_time_is_reported_and_what_it_links_to_is_not_fetched() {
-    let site = site();
-    let report = drained(&site);
+    // A fetch that panics has ended, too.
     let why = "a page was in flight at the interrupt, and ended in time, so the report has it; what it links to is only counted: drain \
         the crawl, and let the owner settle the rest meanwhile";
-    assert_eq!(outcomes(&report), (vec!["/ 200".to_owned(), "/held 200".to_owned()], 2), "{why}");
+    for (panics, held, unfinished) in [(false, "/held 200", 2), (true, "/held panic", 1)] {
+        let report = drained(panics);
+        assert_eq!(outcomes(&report), (vec!["/ 200".to_owned(), held.to_owned()], unfinished), "{why}");
+    }
 }
 
 #[test]
@@ -46,7 +48,7 @@ fn a_shutdown_before_the_start_fetches_nothing() {
         let roots = (0..MANY).map(|root| site.url(&format!("/{root}")));
         let services = Services::new(Options { max_tasks: MANY, ..Options::new(roots) });
         services.interrupt.trigger();
-        let report = crawl_watched(services, LONG);
+        let report = crawl_watched(services, LONG, || {});
         assert_eq!((report.records.len(), report.unfinished, site.requests()), (0, MANY, 0), "{why}");
     }
 }
@@ -72,7 +74,7 @@ fn a_shutdown_while_targets_are_found_fetches_none_of_them() {
         let mut services = Services::new(Options { max_tasks: MANY, ..Options::new([site.url("/")]) });
         let interrupt = services.interrupt.clone();
         services.progress = Progress::observed_by(Arc::new(Observes(move |_: &Record| interrupt.trigger())));
-        let report = crawl_watched(services, LONG);
+        let report = crawl_watched(services, LONG, || {});
         assert_eq!((report.records.len(), report.unfinished, site.requests()), (1, MANY, 1), "{why}");
     }
 }
@@ -83,7 +85,7 @@ fn a_crawl_that_nothing_interrupts_triggers_no_interrupt() {
     // So many workers do not end within the millisecond after which a timer is late.
     let services = Services::new(Options { max_tasks: 5000, ..Options::new([site.url("/")]) });
     let interrupt = services.interrupt.clone();
-    let report = crawl_watched(services, Duration::ZERO);
+    let report = crawl_watched(services, Duration::ZERO, || {});
     assert_eq!(outcomes(&report), (vec!["/ 200".to_owned()], 0));
     let why = "no page is open any more, nothing has interrupted the crawl, and `crawl_until` has triggered its caller's interrupt: the \
         program would say that it was interrupted. Only an interrupt is followed by `drain`, which triggers its `end` at the \
@@ -104,7 +106,7 @@ fn what_is_cut_off_searches_for_no_more_links() {
         interrupt.trigger();
         let _ = released.lock().unwrap().recv();
     }));
-    let report = crawl_and(services, SHORT, move || drop(release));
+    let report = crawl_watched(services, SHORT, move || drop(release));
     assert_eq!(outcomes(&report), (vec![], 1), "a page was cut off at the deadline");
     let why = "a page was cut off at the deadline, and its search for links ran on (left: links). It looks at the crawl's own \
         interrupt, `services.interrupt`: that one is the `end` of the drain, and the caller's only begins it";
@@ -125,13 +127,8 @@ fn sigterm_drains_the_crawl_and_a_second_one_ends_it_at_once() {
     assert_eq!((program.finish().code, site.requests()), (Some(130), 2));
 }
 
-fn crawl_watched(services: Services, grace: Duration) -> Report {
-    crawl_and(services, grace, || {})
-}
-
-/// Crawls on one thread, watched, and then calls `then`. So the crawl notices an interrupt before it reads an answer that comes
-/// after it.
-fn crawl_and(services: Services, grace: Duration, then: impl FnOnce() + Send + 'static) -> Report {
+/// Crawls on one thread, watched, and then calls `then`. The crawl notices an interrupt before it reads an answer that comes later.
+fn crawl_watched(services: Services, grace: Duration, then: impl FnOnce() + Send + 'static) -> Report {
     let hangs = "the crawl was interrupted, and does not end, though nothing is in flight any more or its time is over: after the \
         interrupt, `stop` is cancelled, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
     let crawl = move || {
@@ -150,12 +147,16 @@ fn site() -> Site {
     site.page("/held", Answer::links(["/late"])).hold("/held").start().unwrap()
 }
 
-/// Crawls with one task until `/held` has been asked for. Then it interrupts the crawl, and lets the page come in time.
-fn drained(site: &Site) -> Report {
-    let services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
+/// Crawls with one task until `/held` has been asked for. Then it interrupts the crawl, and lets the page come in time. A hook of
+/// its fetch may panic.
+fn drained(panics: bool) -> Report {
+    let site = site();
+    let mut services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
+    services.archive =
+        panics.then(|| Archive::new(|url, _| assert_ne!(url.path(), "/held", "a hook may panic")));
     let interrupt = services.interrupt.clone();
-    let crawl = std::thread::spawn(move || crawl_watched(services, LONG));
-    wait_until(site, |site| site.unanswered() == ["/held"]);
+    let crawl = std::thread::spawn(move || crawl_watched(services, LONG, || {}));
+    wait_until(&site, |site| site.unanswered() == ["/held"]);
     interrupt.trigger();
     site.release("/held");
     let report = crawl.join().unwrap_or_else(|panic| resume_unwind(panic));
