@@ -5,7 +5,7 @@
 //! - [`http`]: the bytes of a request, and a decoder for the bytes of the response
 //! - [`error`]: what went wrong, and where
 //! - [`pace`]: the time between two requests to one host
-//! - [`time`]: sums of times that cannot overflow
+//! - [`time`]: sums of times that cannot overflow, and a random number for pauses
 
 pub mod attempt;
 pub mod error;

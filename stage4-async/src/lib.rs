@@ -15,7 +15,6 @@
 //! 11. `src/strategies/idle.rs`: the idle ones, by origin and by age
 //! 12. `src/strategies/stream.rs`: a connection with or without a layer
 //! 13. `src/strategies/https.rs`: TLS as a layer, with the feature `https`
-//! 14. `src/strategies/https/secured.rs`: such a connection after its handshake
 //!
 //! In the book, this stage begins with [One page by the compiler](../book/stage4/one-page.html). `cargo workshop book` builds it.
 

@@ -40,8 +40,7 @@ pub struct Args {
     /// The most redirects to follow from one link
     #[arg(long, value_name = "N", default_value_t = defaults().max_redirects, value_parser = whole(0_u16))]
     pub max_redirects: u16,
-    /// The most tries for a URL when the network fails, or a server asks for a
-    /// pause
+    /// The most tries for a URL when the network fails, or a server asks for a pause
     #[arg(long, value_name = "N", default_value_t = defaults().max_tries, value_parser = whole(1_u32))]
     pub max_tries: u32,
     /// The way to wait
@@ -56,8 +55,7 @@ pub struct Args {
     /// The least time between the starts of two requests to one host
     #[arg(long, value_name = "MS", default_value = "0", value_parser = |text: &str| whole(0)(text).map(Duration::from_millis))]
     pub delay: Duration,
-    /// The longest pause to make when a server asks for one (429, or 503 with
-    /// Retry-After); it is asked again then
+    /// The longest pause to make when a server asks for one (429, or 503 with Retry-After); it is asked again then
     #[arg(long, value_name = "SECONDS", default_value_t = defaults().max_wait.as_secs(), value_parser = whole(0_u64))]
     pub max_wait: u64,
     /// The time limit of one try, from the DNS lookup to the last byte
@@ -66,8 +64,7 @@ pub struct Args {
     /// The largest body of a page to accept
     #[arg(long, value_name = "BYTES", default_value_t = defaults().max_body, value_parser = whole(0_usize))]
     pub max_body: usize,
-    /// Print only what is broken, and the pages that link to it; in text on
-    /// stdout, even if --output names a file
+    /// Print only what is broken, and the pages that link to it; in text on stdout, even if --output names a file
     #[arg(long)]
     pub check: bool,
     /// Statuses that are not broken, such as 403,429
@@ -86,8 +83,7 @@ pub struct Args {
     /// Write the report to this file, once it is complete
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write the responses as they were sent to a new WARC file, compressed as a
-    /// .warc.gz
+    /// Write the responses as they were sent to a new WARC file, compressed as a .warc.gz
     #[arg(long, value_name = "FILE", hide = cfg!(not(feature = "warc")), value_parser = archive)]
     pub warc: Option<PathBuf>,
     /// Save progress in this file; after an interrupt or a crash, the same command

@@ -32,12 +32,8 @@ pub fn broken(report: &Report, accept: &[u16]) -> Vec<Broken> {
         let kind = record.failure()?;
         let status = || format!("{kind} (try {})", record.tries);
         let why = record.error.as_ref().map_or_else(status, ToString::to_string);
-        Some(Broken {
-            url: record.url.to_string(),
-            kind,
-            why,
-            found: way_from(report, known(report, record)),
-        })
+        let found = way_from(report, known(report, record));
+        Some(Broken { url: record.url.to_string(), kind, why, found })
     });
     let fragments = report.missing_fragments.iter().map(|missing| Broken {
         url: missing.url.to_string(),

@@ -132,8 +132,7 @@ fn write(report: &Report, output: Output, stage: &str, args: &Args, broken: &[Br
     Ok(())
 }
 
-/// Starts the practice site on its usual port, so that reports can be compared. If the port is
-/// taken, any other will do.
+/// Starts the practice site on its usual port, so that reports can be compared. If the port is taken, any other will do.
 fn practice_site() -> io::Result<Site> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, PRACTICE_PORT));
     Site::builder().comics().bind(address).start().or_else(|_| Site::comics())

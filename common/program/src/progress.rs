@@ -17,7 +17,7 @@ use url::Url;
 const TICK: Duration = Duration::from_millis(100);
 
 /// Clears the line.
-const CLEAR: &str = "\r\x1b[K";
+pub(crate) const CLEAR: &str = "\r\x1b[K";
 
 /// Shows the progress of a crawl.
 pub struct Board {

@@ -70,15 +70,9 @@ impl Services {
         if self.interrupt.is_triggered() { Response { body: Vec::new(), ..response } } else { response }
     }
 
-    fn after_panic(
-        &self,
-        target: &Target,
-        tries: u32,
-        elapsed: Duration,
-        payload: &(dyn Any + Send),
-    ) -> Outcome {
-        let cause = Cause::Panic(panic_message(payload).into());
-        let error = FetchError::new(&target.url, Phase::Decoding, tries, elapsed, cause);
+    fn after_panic(&self, target: &Target, tries: u32, time: Duration, panic: &(dyn Any + Send)) -> Outcome {
+        let cause = Cause::Panic(panic_message(panic).into());
+        let error = FetchError::new(&target.url, Phase::Decoding, tries, time, cause);
         self.ended(target, Outcome::of(target, Err(error), &self.scope))
     }
 

@@ -20,7 +20,7 @@ pub use lookup::Lookup;
 type Ask = dyn Fn(&str, u16, Answer) + Send + Sync;
 
 /// How long addresses are kept: a crawl may outlive a move of its hosts by weeks.
-const TIME_TO_LIVE: Duration = Duration::from_secs(5 * 60);
+const LIFETIME: Duration = Duration::from_secs(5 * 60);
 
 /// Finds the addresses of hosts. Its clones share what they have found.
 #[derive(Clone)]
@@ -46,12 +46,7 @@ impl Default for Resolver {
 impl Resolver {
     /// Makes a resolver that calls `ask` for each host and port. `ask` gives its [`Answer`] now or later, on any thread.
     pub fn new(ask: impl Fn(&str, u16, Answer) + Send + Sync + 'static) -> Resolver {
-        Resolver {
-            ask: Arc::new(ask),
-            lookups: Arc::default(),
-            only_public: false,
-            time_to_live: TIME_TO_LIVE,
-        }
+        Resolver { ask: Arc::new(ask), lookups: Arc::default(), only_public: false, time_to_live: LIFETIME }
     }
 
     /// Makes a resolver that calls `find` for each host and port, on the thread that starts a lookup.

@@ -1,7 +1,8 @@
-//! What only a real site asks for: robots, checks, resume, archive.
+//! What only a real site asks for: robots, checks, resume, archive, hosts that fail.
 
 mod checks;
 mod exchange;
+mod health;
 mod journal;
 mod robots;
 mod robots_bounded;

@@ -11,10 +11,10 @@ use std::time::Duration;
 use common::crawl::progress::Observer;
 use common::{Options, Services};
 use practice_site::{Answer, Site};
+use program::log::{self, Format};
 use tokio::runtime::Builder;
 use url::Url;
 use work::crawl::crawl_until;
-use work::log::{self, Format};
 use work::watch::{self, Watch};
 
 /// The time between two reports.
@@ -30,7 +30,7 @@ fn main() -> io::Result<()> {
     let silent = Site::builder().content(|_| Some(Answer::silent())).start()?;
     show("the server is silent:", services(&silent.url("/")), 2 * SECOND)?;
 
-    log::init(Some(Format::Text), false)?;
+    log::init(Some(Format::Text), None)?;
     let nothing = Url::parse("http://127.0.0.1:1/").map_err(io::Error::other)?;
     let mut services_of_no_host = services(&nothing);
     services_of_no_host.options.max_tries = 1;

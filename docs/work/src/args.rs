@@ -7,9 +7,9 @@ use std::time::Duration;
 use clap::builder::NonEmptyStringValueParser;
 use clap::value_parser;
 use common::{Job, Report};
+use program::log::{self, Console};
 
 use crate::crawl::{crawl_until, run};
-use crate::log;
 use crate::shared::{Place, Server, crawl_shared};
 use crate::watch::{self, Watch};
 
@@ -18,7 +18,7 @@ use crate::watch::{self, Watch};
 pub struct More {
     /// The time that fetches in flight have to end after Ctrl-C or SIGTERM; at a
     /// second signal, the program exits without a report
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds::<0>)]
     pub drain: Duration,
     /// Share the crawl through this Redis: the same command on any number of machines
     /// is one crawl, which goes on if some of them die. The URL comes from the environment
@@ -29,8 +29,9 @@ pub struct More {
     /// The name of the crawl in Redis, where it is kept for a day
     #[arg(long, value_name = "NAME", default_value = "crawl", value_parser = NonEmptyStringValueParser::new(), requires = "redis")]
     pub name: String,
+    // It is renewed three times in this time, and the network takes its time.
     /// How long a worker in Redis may give no sign before others take its pages
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = lease, requires = "redis")]
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds::<1>, requires = "redis")]
     pub lease: Duration,
     /// How often a page is handed out whose workers die. After that, it is a failure
     #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(2..), requires = "redis")]
@@ -49,12 +50,12 @@ impl More {
     /// # Errors
     /// If the runtime cannot be started, the program has no console, or the crawl cannot be shared.
     pub fn crawl(&self, quiet: bool, mut job: Job) -> io::Result<Report> {
-        log::init(self.log, self.console)?;
+        log::init(self.log, self.console.then(console).transpose()?)?;
         job.services.options.spares_hosts = true;
         let watch = Watch::over(&mut job.services);
         let Some(server) = self.redis.clone() else {
+            let status = move || ready(watch.status());
             return run(async {
-                let status = move || ready(watch.status());
                 let _watched = (!quiet).then(|| watch::every(watch::PERIOD, status));
                 crawl_until(job, self.drain).await
             });
@@ -64,14 +65,19 @@ impl More {
     }
 }
 
-/// Parses the time of a lease, at least 1 s: it is renewed three times in it, and the network takes its time.
-fn lease(text: &str) -> Result<Duration, String> {
-    let lease = seconds(text)?;
-    if lease < Duration::from_secs(1) { Err("it is less than 1".to_owned()) } else { Ok(lease) }
+/// Starts the server to which tokio-console connects, on its usual port on loopback.
+fn console() -> io::Result<Console> {
+    #[cfg(feature = "console")]
+    return Ok(Box::new(console_subscriber::spawn()));
+    #[cfg(not(feature = "console"))]
+    Err(io::Error::other(
+        "a console needs RUSTFLAGS='--cfg tokio_unstable' cargo run -p work --features console -- --console",
+    ))
 }
 
 /// Parses a time in seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
+fn seconds<const LEAST: u64>(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    if time.as_secs() < LEAST { Err(format!("it is less than {LEAST}")) } else { Ok(time) }
 }

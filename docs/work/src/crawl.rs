@@ -78,20 +78,17 @@ pub struct Shared {
 }
 
 /// Workers that run, and the owner's ends of their channels.
-#[derive(Debug)]
-pub struct Workers {
-    /// A task for each worker.
-    pub tasks: JoinSet<()>,
+struct Workers {
+    tasks: JoinSet<()>,
     /// Where targets go. It has a place for each worker.
-    pub queue: Sender<Target>,
-    /// What has become of the targets.
-    pub outcomes: Receiver<(Target, Outcome)>,
+    queue: Sender<Target>,
+    outcomes: Receiver<(Target, Outcome)>,
     /// Cancel it, and the workers take nothing more.
-    pub stop: CancellationToken,
+    stop: CancellationToken,
 }
 
 /// Starts the workers. Both channels are bounded, so neither targets nor outcomes pile up where they cannot be worked on.
-pub fn start_workers(services: &Arc<Services>) -> Workers {
+fn start_workers(services: &Arc<Services>) -> Workers {
     let (queue, targets) = channel(services.options.tasks());
     let (sender, outcomes) = channel(services.options.tasks());
     let (hosts, for_fetches) = Hosts::of(services);
@@ -105,10 +102,7 @@ pub fn start_workers(services: &Arc<Services>) -> Workers {
         hosts,
     };
     let stop = shared.stop.clone();
-    let mut tasks = JoinSet::new();
-    for _ in 0..services.options.tasks() {
-        tasks.spawn(work(shared.clone()));
-    }
+    let tasks = (0..services.options.tasks()).map(|_| work(shared.clone())).collect();
     Workers { tasks, queue, outcomes, stop }
 }
 

@@ -6,19 +6,16 @@ use std::time::Duration;
 
 use common::Services;
 use common::crawl::interrupt::Interrupt;
+use program::log;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use crate::log;
-
 /// Gives the crawl an interrupt of its own, which ends what is in flight. Returns the services with it, and the interrupt of
 /// the caller, which begins the shutdown. Without a `grace`, the two are one.
 pub fn end_after_drain(mut services: Services, grace: Duration) -> (Arc<Services>, Interrupt) {
-    let begins = match grace.is_zero() {
-        true => services.interrupt.clone(),
-        false => mem::take(&mut services.interrupt),
-    };
+    let interrupt = &mut services.interrupt;
+    let begins = if grace.is_zero() { interrupt.clone() } else { mem::take(interrupt) };
     (Arc::new(services), begins)
 }
 
@@ -55,6 +52,6 @@ pub async fn drain(
 /// Says on stderr that a shutdown with this `grace` has begun.
 pub fn say_ending(grace: Duration) {
     if !grace.is_zero() {
-        log::say(format_args!("ending; what is in flight has {grace:?}, or until a second signal"));
+        log::say!("ending; what is in flight has {grace:?}, or until a second signal");
     }
 }

@@ -97,16 +97,13 @@ fn read(
 }
 
 /// The deadline has passed.
-pub(crate) struct Elapsed;
+pub struct Elapsed;
 
 /// Waits for `future` until `deadline`, and looks at it once more after that.
 ///
 /// If a signal ends tokio's wait for sockets and timers, tokio looks at the timers alone. But a process that was stopped may
 /// have its answer in the socket. `yield_now` lets tokio look there.
-pub(crate) async fn timeout_with_last_look<F: Future>(
-    deadline: Instant,
-    future: F,
-) -> Result<F::Output, Elapsed> {
+pub async fn timeout_with_last_look<F: Future>(deadline: Instant, future: F) -> Result<F::Output, Elapsed> {
     let mut future = pin!(future);
     if let Ok(output) = timeout_at(deadline.into(), &mut future).await {
         return Ok(output);

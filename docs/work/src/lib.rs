@@ -9,10 +9,8 @@
 //! 5. `src/watch.rs`: what a crawl that runs says of itself
 //! 6. `src/shared.rs`: the same crawl on many machines, around a queue in Redis
 //!
-//! `src/retries.rs` is the policy for hosts that fail, and `src/hosts.rs` is what waits for it; `src/log.rs` and `src/args.rs`
-//! belong to the program.
-//!
-//! In the book, these are the chapters *At work*. `cargo workshop book` builds it.
+//! `src/hosts.rs` waits for hosts that fail, and `src/args.rs` has the options. In the book, these are the chapters *At work*.
+//! `cargo workshop book` builds it.
 
 #![warn(clippy::unwrap_used)]
 
@@ -23,9 +21,7 @@ pub mod crawl;
 pub mod drain;
 pub mod fetch;
 pub mod hosts;
-pub mod log;
 pub mod pages;
-pub mod retries;
 pub mod shared;
 pub mod stream;
 pub mod watch;

@@ -11,17 +11,14 @@ use tokio::task::spawn_blocking;
 /// The largest body that is read at once, in bytes. Its links take less time than a move to another thread and back.
 const SMALL: usize = 16 * 1024;
 
-/// Computes outcomes. Its clones share the limit on the computations at once.
+/// Computes outcomes. Its clones share a permit for each core. Without these, each page would wait in a thread of its own.
 #[derive(Clone, Debug)]
-pub struct Pages {
-    /// A permit for each core. Without it, each page would wait in a thread of its own.
-    cores: Arc<Semaphore>,
-}
+pub struct Pages(Arc<Semaphore>);
 
 impl Default for Pages {
     fn default() -> Pages {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        Pages { cores: Arc::new(Semaphore::new(cores)) }
+        Pages(Arc::new(Semaphore::new(cores)))
     }
 }
 
@@ -37,7 +34,7 @@ impl Pages {
         if !is_large && services.archive.is_none() {
             return services.outcome(target, fetched);
         }
-        let permit = Arc::clone(&self.cores).acquire_owned().await;
+        let permit = Arc::clone(&self.0).acquire_owned().await;
         let (of, with) = (target.clone(), Arc::clone(services));
         let computing = spawn_blocking(move || {
             // It is given back when the computation ends, even if its worker has been cancelled.

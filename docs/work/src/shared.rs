@@ -3,7 +3,7 @@
 //! - `queue`: the jobs, taken and settled; `scripts` and its folder are what Redis does in one step
 //! - `worker`: what a worker does with its jobs; `fetch`: one of them; `leases`: which they are; `job`: what a job is, and what it has come to
 //! - `server`: which Redis; `link`: the connection to it, which may be away for a while; `fault`: what may be wrong
-//! - `join`: how a worker comes to a crawl; `robots`: what a robots.txt allows; `report`: the report of all workers
+//! - `join`: how a worker comes to a crawl; `report`: the report of all workers
 
 mod fault;
 mod fetch;
@@ -13,7 +13,6 @@ mod leases;
 mod link;
 mod queue;
 mod report;
-mod robots;
 mod scripts;
 mod server;
 mod worker;
@@ -33,11 +32,10 @@ use crate::hosts::Hosts;
 use crate::pages::Pages;
 use crate::stream::Tls;
 use crate::watch;
-use robots::Robots;
 use worker::Worker;
 
 pub use fault::Fault;
-pub use job::{Came, Job, Pause, Task};
+pub use job::{Came, Job, Task};
 pub use join::Place;
 pub use queue::Store;
 pub use server::Server;
@@ -48,29 +46,23 @@ pub use server::Server;
 /// # Errors
 /// If Redis is away at the start or at the end, refuses something, has lost the crawl, or has one of this name with other
 /// options; if an interrupt comes before there is a report.
-pub async fn crawl_shared(
-    services: Services,
-    place: &Place,
-    grace: Duration,
-    quiet: bool,
-) -> io::Result<Report> {
-    let (mut services, interrupt) = end_after_drain(services, grace);
-    let (tls, end) = (Tls::new(&services.options), CancellationToken::new());
+pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: bool) -> io::Result<Report> {
+    let (mut services, interrupt) = end_after_drain(job, grace);
+    let tls = Tls::new(&services.options);
     let store = tokio::select! {
         biased;
         () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
-        joined = Store::join(place, &services, &tls, end.clone()) => joined?,
+        joined = Store::join(place, &services, &tls) => joined?,
     };
     // Redis gives out the turns of the hosts.
     Arc::make_mut(&mut services).options.delay = Duration::ZERO;
     let (hosts, services) = Hosts::of(&services);
     let worker = Worker {
         hosts,
-        robots: Robots::default(),
         pages: Pages::default(),
         handouts: place.handouts,
         stop: CancellationToken::new(),
-        end,
+        end: CancellationToken::new(),
         tls,
         services,
         store,
@@ -83,7 +75,6 @@ pub async fn crawl_shared(
         // What Redis does not say now, it says at the next run.
         return report::assemble(&store, &services.options).await;
     }
-    let store = store.until(CancellationToken::new());
     tokio::select! {
         biased;
         () = interrupted(&interrupt) => Err(io::ErrorKind::Interrupted.into()),
@@ -93,9 +84,6 @@ pub async fn crawl_shared(
 
 impl Worker {
     /// Works until no job is open, or until an interrupt. Returns whether there was one.
-    ///
-    /// # Errors
-    /// If one of the tasks fails: with its error.
     async fn run(&self, interrupt: &Interrupt, grace: Duration) -> Result<bool, Fault> {
         let mut tasks = pin!(async {
             let mut work = pin!(self.work());
@@ -104,6 +92,7 @@ impl Worker {
                 failed = self.renew() => {
                     self.stop.cancel();
                     self.end.cancel();
+                    self.store.link.end.cancel();
                     work.await.and(failed)
                 }
             }
@@ -121,10 +110,11 @@ impl Worker {
             Err(_) => {
                 self.services.interrupt.trigger();
                 self.end.cancel();
+                self.store.link.end.cancel();
                 tasks.await
             }
         };
-        self.end.cancel();
+        self.store.link.end.cancel();
         ended.map(|()| true)
     }
 }

@@ -1,13 +1,12 @@
 //! [`Stream`]: a connection, or TLS over it. [`Tls`] makes it.
 
-#[cfg(feature = "https")]
-mod secured;
-
 use std::io;
 
 use common::{Attempt, FetchError, Options, Phase};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
+#[cfg(feature = "https")]
+use tokio_util::compat::{FuturesAsyncReadCompatExt, TokioAsyncReadCompatExt};
 
 /// A connection. Its type is erased, so that a fetch is the same over TLS and without it.
 pub type Stream = Box<dyn Layer>;
@@ -39,15 +38,13 @@ impl Tls {
     /// # Errors
     /// If the connection is not secure.
     pub async fn layer(&self, attempt: &mut Attempt, tcp: TcpStream) -> Result<Stream, FetchError> {
-        match attempt.url().scheme() {
-            "https" => {
-                attempt.enter(Phase::Securing);
-                let host = attempt.url().host_str().unwrap_or_default().to_owned();
-                // In a box, so that no fetch has room for TLS that it does not need.
-                Box::pin(self.secure(&host, tcp)).await.map_err(|error| attempt.io_error(error))
-            }
-            _ => Ok(Box::new(tcp)),
+        if attempt.url().scheme() != "https" {
+            return Ok(Box::new(tcp));
         }
+        attempt.enter(Phase::Securing);
+        let host = attempt.url().host_str().unwrap_or_default().to_owned();
+        // In a box, so that no fetch has room for TLS that it does not need.
+        Box::pin(self.secure(&host, tcp)).await.map_err(|error| attempt.io_error(error))
     }
 
     /// Puts TLS over a connection to a server that is no part of the crawl.
@@ -56,11 +53,13 @@ impl Tls {
     /// If the connection is not secure, or this program has no TLS.
     pub async fn secure(&self, host: &str, tcp: TcpStream) -> io::Result<Stream> {
         #[cfg(feature = "https")]
-        return secured::secure(host, tcp, &self.config).await;
+        {
+            tcp.set_nodelay(true)?;
+            let secured = self.config.secure(host, tcp.compat()).await?;
+            // TLS is written for the traits of the `futures` crate, and tokio has traits of its own.
+            Ok(Box::new(secured.compat()))
+        }
         #[cfg(not(feature = "https"))]
-        Err(io::Error::new(
-            io::ErrorKind::Unsupported,
-            format!("{tcp:?}: TLS with {host} needs `--features https`"),
-        ))
+        Err(io::Error::other(format!("TLS with {host} needs `--features https`: {tcp:?}")))
     }
 }

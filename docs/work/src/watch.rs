@@ -2,11 +2,9 @@
 //!
 //! A thread of its own looks, because a task would have to wait for the threads that it looks at.
 
-mod held;
-
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,19 +13,13 @@ use common::crawl::progress::Observer;
 use common::lock::lock;
 use common::text::number;
 use common::{Record, Services};
-use tokio::runtime::Handle;
+use program::log;
+use tokio::runtime::{Handle, RuntimeMetrics};
 use tracing::{debug, info, warn};
 use url::Url;
 
-use crate::log;
-
-pub use held::{Held, Threads};
-
 /// The time between two reports of the status.
 pub const PERIOD: Duration = Duration::from_secs(10);
-
-/// How often the threads are looked at, at least.
-const TICK: Duration = Duration::from_secs(1);
 
 /// How long a status may take. It comes from a task, which needs a thread that is not held.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -65,11 +57,10 @@ impl Watch {
 
     /// Returns the status of the crawl, as far as this process knows it.
     pub fn status(&self) -> Status {
-        let in_flight = lock(&self.in_flight);
-        let oldest = in_flight.values().min().map(Instant::elapsed);
-        let (done, in_flight) = (self.done.load(Relaxed), in_flight.len());
+        let begun = lock(&self.in_flight);
+        let (done, in_flight) = (self.done.load(Relaxed), begun.len());
         let queued = self.found.load(Relaxed).saturating_sub(done + in_flight);
-        Status { done, in_flight, oldest, queued, workers: None }
+        Status { done, in_flight, oldest: begun.values().min().map(Instant::elapsed), queued, workers: None }
     }
 }
 
@@ -86,8 +77,7 @@ impl Observer for Watch {
         lock(&self.in_flight).remove(&record.url);
         self.done.fetch_add(1, Relaxed);
         let Record { url, status, tries, elapsed, .. } = record;
-        let failure = record.failure();
-        debug!(%url, status, failure, tries, ?elapsed, "a fetch has ended");
+        debug!(%url, status, failure = record.failure(), tries, ?elapsed, "a fetch has ended");
     }
 }
 
@@ -97,59 +87,80 @@ where
     F: Future<Output = Status> + Send + 'static,
 {
     let (runtime, (watching, watched)) = (Handle::current(), mpsc::channel());
-    let ask = move |runtime: &Handle| {
-        let (sender, receiver) = mpsc::channel();
-        let status = status();
+    let mut threads = Threads::of(&runtime);
+    let ask = move || {
+        let ((sender, receiver), status) = (mpsc::channel(), status());
         let task = runtime.spawn(async move { sender.send(status.await) });
         receiver.recv_timeout(PATIENCE).inspect_err(|_| task.abort()).ok()
     };
+    let watch = move || {
+        // Machines may have done pages before.
+        let mut done = ask().map_or(0, |status| status.done);
+        let (mut reported, mut longest) = (Instant::now(), Duration::ZERO);
+        while watched.recv_timeout(period / 10) == Err(RecvTimeoutError::Timeout) {
+            let held = threads.held();
+            if longest.is_zero() && !held.is_zero() {
+                warn!("a poll does not return, and holds a thread");
+            }
+            longest = longest.max(held);
+            let elapsed = reported.elapsed();
+            if elapsed >= period {
+                report(ask(), &mut done, elapsed, longest);
+                (reported, longest) = (reported + elapsed, Duration::ZERO);
+            }
+        }
+    };
     // If the system gives no thread, nothing is reported.
-    let _ =
-        thread::Builder::new().name("watch".to_owned()).spawn(move || watch(&runtime, period, &watched, ask));
+    let _ = thread::Builder::new().spawn(watch);
     watching
 }
 
-fn watch(
-    runtime: &Handle,
-    period: Duration,
-    watched: &Receiver<()>,
-    ask: impl Fn(&Handle) -> Option<Status>,
-) {
-    let mut threads = Threads::of(runtime);
-    // Machines may have done pages before.
-    let mut done = ask(runtime).map_or(0, |status| status.done);
-    let (mut reported, mut worst) = (Instant::now(), Held::default());
-    while watched.recv_timeout(TICK.min(period / 10)) == Err(RecvTimeoutError::Timeout) {
-        let (now, held) = (Instant::now(), threads.held(Instant::now()));
-        if held.threads > 0 && worst.threads == 0 {
-            warn!(threads = held.threads, "a poll does not return, and holds a thread");
-        }
-        worst = worst.max(held);
-        let elapsed = now - reported;
-        if elapsed >= period {
-            report(ask(runtime), &mut done, elapsed, worst);
-            (reported, worst) = (now, Held::default());
-        }
+/// Reports a status, in which more pages are `done` than the last time, `elapsed` ago. A thread was `held` for this time.
+fn report(status: Option<Status>, done: &mut usize, elapsed: Duration, held: Duration) {
+    let held_for = held.as_secs_f64();
+    let held = if held.is_zero() { String::new() } else { format!("; a thread held for {held_for:.1} s") };
+    let Some(Status { done: now, in_flight, oldest, queued, workers }) = status else {
+        return log::say!("no status within {PATIENCE:?}{held}");
+    };
+    let pages_per_second = now.saturating_sub(*done) as f64 / elapsed.as_secs_f64();
+    *done = now;
+    let oldest = oldest.map(|time| time.as_secs_f64());
+    if log::is_on() {
+        return info!(pages_per_second, in_flight, oldest, queued, workers, held_for, "status");
     }
+    let oldest = oldest.map(|seconds| format!(" (oldest {seconds:.1} s)")).unwrap_or_default();
+    let workers = workers.map(|count| format!(", {}", number(count, "worker"))).unwrap_or_default();
+    log::say!("{pages_per_second:.1} pages/s, {in_flight} in flight{oldest}, {queued} queued{workers}{held}");
 }
 
-/// Reports a status, in which more pages are `done` than the last time, `elapsed` ago.
-fn report(status: Option<Status>, done: &mut usize, elapsed: Duration, held: Held) {
-    let Some(status) = status else {
-        return log::say(format_args!("no status within {PATIENCE:?}{held}"));
-    };
-    let pages_per_second = status.done.saturating_sub(*done) as f64 / elapsed.as_secs_f64();
-    *done = status.done;
-    let Status { in_flight, oldest, queued, workers, .. } = status;
-    if log::is_on() {
-        let (oldest, held_for) = (oldest.map(|time| time.as_secs_f64()), held.time.as_secs_f64());
-        let held_threads = held.threads;
-        info!(pages_per_second, in_flight, oldest, queued, workers, held_threads, held_for, "status");
-    } else {
-        let oldest = oldest.map(|time| format!(" (oldest {:.1} s)", time.as_secs_f64())).unwrap_or_default();
-        let workers = workers.map(|count| format!(", {}", number(count, "worker"))).unwrap_or_default();
-        log::say(format_args!(
-            "{pages_per_second:.1} pages/s, {in_flight} in flight{oldest}, {queued} queued{workers}{held}"
-        ));
+/// What the metrics of a runtime have said of each thread: the last, and since when they say so.
+#[derive(Debug)]
+pub struct Threads(RuntimeMetrics, Vec<(Seen, Instant)>);
+
+/// How often a thread has gone to sleep and woken up, and how long it was busy.
+type Seen = (u64, Duration);
+
+impl Threads {
+    /// Begins to look at the threads of a runtime.
+    pub fn of(runtime: &Handle) -> Threads {
+        let metrics = runtime.metrics();
+        let seen = vec![((1, Duration::ZERO), Instant::now()); metrics.num_workers()];
+        Threads(metrics, seen)
+    }
+
+    /// Returns the longest time for which a thread has been held since the last look or an earlier one, or zero.
+    ///
+    /// A thread is awake if its count is even. tokio notes its busy time when it goes to sleep, and after at most 61 polls. If
+    /// neither has changed, it has been in one poll, or in a few long ones.
+    pub fn held(&mut self) -> Duration {
+        let (Threads(metrics, threads), now) = (self, Instant::now());
+        let times = threads.iter_mut().enumerate().map(|(thread, (before, since))| {
+            let seen = (metrics.worker_park_unpark_count(thread), metrics.worker_total_busy_duration(thread));
+            if seen != *before || seen.0 % 2 == 1 {
+                (*before, *since) = (seen, now);
+            }
+            now - *since
+        });
+        times.max().unwrap_or_default()
     }
 }

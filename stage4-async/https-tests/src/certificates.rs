@@ -40,6 +40,7 @@ pub fn a_certificate_is_trusted_or_the_message_says_what_is_wrong_with_it(crawl:
         (other.issue(HERE), Some("the certificate's issuer is unknown; `--ca FILE` adds one".to_owned())),
         (too_many, Some("the server's certificates take up more than 64 KiB".to_owned())),
     ] {
+        let wrong = wrong.map(|wrong| format!("no secure connection while securing (try 1): {wrong}"));
         let expected = wrong.map(|message| ("tls".to_owned(), message));
         for version in [12, 13] {
             let address = server(certified.config(version), |_| (page("hi"), End::Closed));

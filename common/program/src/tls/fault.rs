@@ -14,7 +14,7 @@ const MOST_NAMES: usize = 3;
 
 /// Returns `error` with its fault of TLS in words. If the first bytes of the server are no record of TLS,
 /// the error has the kind `InvalidData`. Other errors stay as they are.
-pub fn of_io(error: io::Error) -> io::Error {
+pub(super) fn of_io(error: io::Error) -> io::Error {
     use InvalidMessage::*;
 
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
@@ -28,7 +28,7 @@ pub fn of_io(error: io::Error) -> io::Error {
 
 /// Returns `error`, as a fault of TLS if the server refuses the connection after the handshake, or breaks the rules: it
 /// would do so again. Bytes that were damaged on the way are no such fault.
-pub fn after_handshake(error: io::Error) -> io::Error {
+pub(super) fn after_handshake(error: io::Error) -> io::Error {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
         Some(
             inner @ (Error::AlertReceived(_)

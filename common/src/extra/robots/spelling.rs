@@ -1,8 +1,7 @@
 //! The one spelling in which URLs and patterns are compared, octet by octet (RFC 9309, section 2.2.2).
 //!
 //! Unreserved characters are decoded. Reserved characters stay as they are, encoded or not. All other octets are
-//! percent-encoded.
-//! Of `*` and `$`, only the special ones are not percent-encoded (section 2.2.3).
+//! percent-encoded. Of `*` and `$`, only the special ones are not percent-encoded (section 2.2.3).
 
 use percent_encoding::percent_encode_byte;
 use url::{Position, Url};

@@ -1,14 +1,12 @@
 //! When a try starts: after its pause, and at its turn for the host.
 
-use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher;
 use std::time::{Duration, Instant};
 
 use super::Attempt;
 use super::current::Try;
 use crate::fetch::error::{Again, Cause, FetchError};
 use crate::fetch::resolve::Untried;
-use crate::fetch::time::after;
+use crate::fetch::time::{after, random};
 
 /// The pause before the second try. It doubles with each further try, up to 64 times this, and up to half of it is added
 /// at random: tries that failed together do not come back together.
@@ -18,9 +16,7 @@ impl Attempt {
     /// Returns the pause between this try and the next one, where the server names none.
     pub(super) fn growing_pause(&self) -> Duration {
         let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.current.borrow().number - 1).min(64);
-        // The standard library has no other source of random numbers.
-        let random = RandomState::new().hash_one(()) % 512;
-        pause + pause.mul_f64(random as f64 / 1024.0)
+        pause + pause.mul_f64(random() / 2.0)
     }
 
     /// Takes the turn of this try for the host, or takes it again for another address.

@@ -13,12 +13,7 @@ use crate::chapter::Chapter;
 ///
 /// # Errors
 /// If the exercise comes later.
-pub fn fold(
-    chapter: &Chapter<'_>,
-    shown: &[(&str, &[usize])],
-    caption: &str,
-    excerpt: String,
-) -> Result<String> {
+pub fn fold(chapter: &Chapter<'_>, shown: &[(&str, &[usize])], title: &str, text: String) -> Result<String> {
     let (material, above) = (chapter.material, chapter.above.borrow());
     let mut is_folded = false;
     for exercise in &material.course.exercises {
@@ -37,11 +32,11 @@ pub fn fold(
         }
     }
     if !is_folded {
-        return Ok(excerpt);
+        return Ok(text);
     }
-    let caption = prose(caption).into_string();
+    let title = prose(title).into_string();
     Ok(format!(
-        "<details class=\"solution\"><summary>The solution: {caption}</summary>\n\n{excerpt}\n</details>\n"
+        "<details class=\"solution\"><summary>The solution: {title}</summary>\n\n{text}\n</details>\n"
     ))
 }
 

@@ -75,8 +75,7 @@ impl Contestant {
         [TOKIO.name, REQWEST.name, OWN.name].contains(&self.name)
     }
 
-    /// Returns whether a thousand requests in flight can be asked of it, as of the first strategy of each
-    /// stage.
+    /// Returns whether a thousand requests in flight can be asked of it, as of the first strategy of each stage.
     pub fn scales(&self) -> bool {
         STAGES.iter().any(|(_, strategies)| strategies[0].name == self.name)
     }

@@ -27,8 +27,7 @@ pub fn measure(command: &mut Command, limit: Duration) -> io::Result<(Output, Ru
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn()?;
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    // The system closes the output when a program ends. A thread that sleeps hears of it sooner than one that
-    // looks.
+    // The system closes the output when a program ends. A thread that sleeps hears of it sooner than one that looks.
     let (sender, ended) = channel();
     thread::spawn(move || sender.send((read(stdout), Instant::now())));
     let stderr = thread::spawn(move || read(stderr));

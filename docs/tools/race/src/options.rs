@@ -49,8 +49,7 @@ pub struct RaceOptions {
 }
 
 impl RaceOptions {
-    /// Returns the course, changed as the arguments say. Ends the program if only another course has a
-    /// directory.
+    /// Returns the course, changed as the arguments say. Ends the program if only another course has a directory.
     pub fn course(&self) -> io::Result<Course> {
         if self.directory.is_some() && self.course != CourseName::Docs {
             clap::Error::raw(ErrorKind::ValueValidation, "only the course `docs` is of a directory\n").exit();

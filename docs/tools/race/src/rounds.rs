@@ -29,8 +29,7 @@ const WARMING_UP: &str = "warming up";
 impl Course {
     /// Runs a race to its end. It is an error if a contestant fails, or finds something else than the others.
     pub fn race(&self) -> io::Result<Race> {
-        // Each open request costs the site a descriptor. Where the limit stays as it is, fewer are held at
-        // once.
+        // Each open request costs the site a descriptor. Where the limit stays as it is, fewer are held at once.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
         log_step(WARMING_UP);
         let entries: Vec<Entry> = self.contestants.iter().map(entry).collect::<io::Result<_>>()?;
@@ -107,8 +106,7 @@ fn run(
     Ok((Run { most_open: site.most_open(), urls: found.len(), lanes, ..run }, found))
 }
 
-/// Returns the times of the visits on the clock of a contestant that started then: all, or evenly chosen ones
-/// of too many.
+/// Returns the times of the visits on the clock of a contestant that started then: all, or evenly chosen ones of too many.
 fn lanes(log: &[Visit], start: Duration) -> Vec<Lane> {
     let ms = |time: Duration| time.saturating_sub(start).as_micros() as f64 / 1e3;
     let times = |visit: &Visit| {

@@ -1,4 +1,4 @@
-//! [`Fault`]: why Redis has not done what a worker asked for, and [`Remedy`]: what helps.
+//! [`Fault`]: why Redis has not done what a worker asked for, and what helps.
 
 use std::io;
 
@@ -12,9 +12,7 @@ pub enum Fault {
     #[error("Redis does not answer; the same command goes on with the crawl")]
     Away,
     /// A key of the crawl is not there any more.
-    #[error(
-        "Redis has lost {0}: it expired or was evicted, or Redis began without its data. Another --name begins a new crawl"
-    )]
+    #[error("Redis has lost {0}, by expiry or eviction, or in a restart. Another --name begins a new crawl")]
     Lost(String),
     /// It has something that this program has not written.
     #[error("Redis has {0}")]
@@ -30,31 +28,21 @@ impl From<Fault> for io::Error {
     }
 }
 
-/// What helps after an error.
-#[derive(Debug)]
-pub enum Remedy {
-    /// The same call may succeed later.
-    Wait,
-    /// The same call may succeed on a new connection: this one is broken, or leads to a server that only reads now.
-    Reconnect,
-    /// Nothing.
-    Nothing(Fault),
+/// Returns the fault of an error, or nothing if the same call may succeed later.
+pub fn fault(error: RedisError) -> Option<Fault> {
+    match code(&error) {
+        "LOADING" | "BUSY" | "TRYAGAIN" | "CLUSTERDOWN" | "NOREPLICAS" | "MISCONF" | "NOSCRIPT" => None,
+        "LOST" => Some(Fault::Lost(error.detail().unwrap_or_default().to_owned())),
+        _ if is_of_the_connection(&error) => None,
+        _ => Some(Fault::Refused(error)),
+    }
 }
 
-impl Remedy {
-    /// Returns what helps after `error`.
-    pub fn of(error: RedisError) -> Remedy {
-        match code(&error) {
-            "READONLY" | "MASTERDOWN" => Remedy::Reconnect,
-            "LOADING" | "BUSY" | "TRYAGAIN" | "CLUSTERDOWN" | "NOREPLICAS" | "MISCONF" | "NOSCRIPT" => {
-                Remedy::Wait
-            }
-            "LOST" => Remedy::Nothing(Fault::Lost(error.detail().unwrap_or_default().to_owned())),
-            // An answer that is cut off cannot be parsed.
-            _ if error.is_io_error() || error.kind() == ErrorKind::Parse => Remedy::Reconnect,
-            _ => Remedy::Nothing(Fault::Refused(error)),
-        }
-    }
+/// Returns whether a new connection helps: this one is broken, or leads to a server that only reads now.
+pub fn is_of_the_connection(error: &RedisError) -> bool {
+    // An answer that is cut off cannot be parsed.
+    let is_broken = error.is_io_error() || error.kind() == ErrorKind::Parse;
+    is_broken || matches!(code(error), "READONLY" | "MASTERDOWN")
 }
 
 /// Returns the code of an error. Before version 7, Redis puts that of a call in a script into the text: `.. -READONLY You ..`.
@@ -70,6 +58,12 @@ fn words(error: &RedisError) -> String {
         "MOVED" | "ASK" | "CROSSSLOT" => "a cluster is not supported: give the crawl a Redis of its own",
         "OOM" => "it is full. Nothing is lost: give it more memory, and the same command goes on",
         "NOAUTH" => "it asks for a password: put it into REDIS_URL, as redis://:PASSWORD@HOST",
+        "EVICTS" => {
+            return format!(
+                "its maxmemory-policy must be noeviction, and is {}",
+                error.detail().unwrap_or("not")
+            );
+        }
         "WRONGPASS" => "it refuses the password in REDIS_URL",
         _ if error.kind() == ErrorKind::AuthenticationFailed => "it refuses the password in REDIS_URL",
         _ => return error.to_string(),

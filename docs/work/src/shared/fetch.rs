@@ -3,34 +3,30 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use common::extra::health::Turn;
 use common::{Attempt, Cause, FetchError, Phase, Target};
 use tokio::time::sleep_until;
 
 use super::fault::Fault;
-use super::job::{Fetched, Job, Pause};
+use super::job::{Fetched, Job};
 use super::worker::Worker;
 use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
 use crate::hosts::given_up;
-use crate::retries::Turn;
 
 impl Worker {
     /// Fetches a job's target as [`fetch`](crate::fetch::fetch) does, but waits for no host that is to be left alone.
-    ///
-    /// # Errors
-    /// If Redis refuses, has lost the crawl, or is away at the end.
     pub async fn fetch(&self, job: &Job, target: &Target) -> Result<Fetched, Fault> {
         if job.handouts > self.handouts {
             return Ok(Fetched::Now(Err(killed(&target.url, self.handouts))));
         }
         match self.hosts.turn(target) {
             Turn::Now => {}
-            Turn::After(pause) => return Ok(Fetched::Later(job.tries, Pause::Ours(pause))),
+            Turn::After(pause) => return Ok(Fetched::Later { tries: job.tries, pause, is_asked_for: false }),
             Turn::Never => return Ok(Fetched::Now(Err(given_up(target, &self.services)))),
         }
         let fetched = self.try_until_a_pause(job, target).await?;
-        if let Fetched::Now(fetched) = &fetched {
-            self.hosts.ended(target, fetched);
-        }
+        let error = if let Fetched::Now(Err(error)) = &fetched { Some(error) } else { None };
+        self.hosts.ended(target, error);
         Ok(fetched)
     }
 
@@ -54,7 +50,7 @@ impl Worker {
             }
             let pause = attempt.starts_at().saturating_duration_since(Instant::now());
             if asks_again && !pause.is_zero() {
-                return Ok(Fetched::Later(attempt.reuse().tries(), Pause::Theirs(pause)));
+                return Ok(Fetched::Later { tries: attempt.reuse().tries(), pause, is_asked_for: true });
             }
         }
     }

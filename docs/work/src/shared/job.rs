@@ -12,8 +12,6 @@ use common::{FetchError, Outcome, Response, Target};
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::fault::Fault;
-
 /// How many links one call puts into the queue: a step must not run for long, because all workers wait for it.
 pub const LINKS: usize = 1000;
 
@@ -34,9 +32,6 @@ pub struct Job {
     pub is_alone: bool,
 }
 
-/// A job as Redis hands it out, in the order of the fields of [`Job`].
-pub(super) type HandedOut = (String, u32, u32, bool, bool);
-
 /// What is to be done.
 #[derive(Clone, Debug)]
 pub enum Task {
@@ -46,17 +41,8 @@ pub enum Task {
     Links(String),
 }
 
-impl Job {
-    /// Reads a job. An error means that no program of this version has written it.
-    pub(super) fn parse((text, handouts, tries, has_turn, is_alone): HandedOut) -> Result<Job, Fault> {
-        match task(&text) {
-            Some(task) => Ok(Job { text, task, handouts, tries, has_turn, is_alone }),
-            None => Err(Fault::Damaged(format!("a job that is none: {text:?}"))),
-        }
-    }
-}
-
-fn task(text: &str) -> Option<Task> {
+/// Reads what is to be done. Returns `None` if no program of this version has written it.
+pub fn task(text: &str) -> Option<Task> {
     let words: Vec<_> = text.split(' ').collect();
     let url = |text| Some(Arc::new(Url::parse(text).ok()?));
     Some(match words[..] {
@@ -76,23 +62,12 @@ pub fn text_of(url: &Url, scope: &Scope) -> String {
     format!("{kind} {url}")
 }
 
-/// How long the host of a job is left alone that is given back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// Not at all.
-    None,
-    /// For this time, because it does not answer.
-    Ours(Duration),
-    /// For this time, because it asks for that.
-    Theirs(Duration),
-}
-
 /// How the fetch of a job has ended.
 pub enum Fetched {
     /// With its result.
     Now(Result<Response, FetchError>),
-    /// Its host is to be left alone. Then comes the try of this number, by any worker.
-    Later(u32, Pause),
+    /// Its host is to be left alone for a time, perhaps because it asks for that. Then comes a try by any worker.
+    Later { tries: u32, pause: Duration, is_asked_for: bool },
 }
 
 /// What a job has come to.

@@ -5,40 +5,19 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use common::lock::lock;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The most jobs that are taken at once.
-const BATCH: usize = 100;
-
-/// The jobs that this worker has, at most as many as it may have fetches in flight. Its clones are the same.
-#[derive(Clone, Debug)]
+/// The jobs that this worker has. Its clones are the same.
+#[derive(Clone, Debug, Default)]
 pub struct Leases {
-    places: Arc<Semaphore>,
     jobs: Arc<Mutex<BTreeMap<String, Instant>>>,
+    looked_at: Arc<Mutex<Option<Instant>>>,
 }
 
 impl Leases {
-    /// Makes room for `most` jobs.
-    pub fn new(most: usize) -> Leases {
-        Leases { places: Arc::new(Semaphore::new(most)), jobs: Arc::default() }
-    }
-
-    /// Waits for free places, and returns some of them. Reserve them before jobs are taken: a job that waits here could be
-    /// worked on by another machine.
-    pub async fn reserve(&self) -> OwnedSemaphorePermit {
-        let acquire = Arc::clone(&self.places).acquire_owned().await;
-        let mut places = acquire.expect("nothing closes the semaphore");
-        let more = self.places.available_permits().min(BATCH - 1);
-        if let Ok(more) = Arc::clone(&self.places).try_acquire_many_owned(more as u32) {
-            places.merge(more);
-        }
-        places
-    }
-
-    /// Notes that this worker has a job, in a reserved place.
-    pub fn hold(&self, job: &str, place: OwnedSemaphorePermit) -> Lease {
+    /// Notes that this worker has a job.
+    pub fn hold(&self, job: &str) -> Lease {
         lock(&self.jobs).insert(job.to_owned(), Instant::now());
-        Lease { job: job.to_owned(), leases: self.clone(), _place: place }
+        Lease { job: job.to_owned(), leases: self.clone() }
     }
 
     /// Returns the jobs.
@@ -52,6 +31,14 @@ impl Leases {
         (jobs.len(), jobs.values().min().map(Instant::elapsed))
     }
 
+    /// Returns whether the last look at the jobs of others was longer ago than `pause`. If so, the caller is to look now.
+    pub fn is_time_to_look(&self, pause: Duration) -> bool {
+        let mut looked_at = lock(&self.looked_at);
+        let is_time = looked_at.is_none_or(|at| at.elapsed() >= pause);
+        *looked_at = if is_time { Some(Instant::now()) } else { *looked_at };
+        is_time
+    }
+
     /// Returns whether the worker has no job.
     pub fn is_empty(&self) -> bool {
         lock(&self.jobs).is_empty()
@@ -63,7 +50,6 @@ impl Leases {
 pub struct Lease {
     job: String,
     leases: Leases,
-    _place: OwnedSemaphorePermit,
 }
 
 impl Drop for Lease {

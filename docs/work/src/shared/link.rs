@@ -1,21 +1,20 @@
 //! [`Link`]: the connection of a worker to Redis. A call waits while Redis is away, and its error is a value.
 
-use std::io;
+use std::io::{self, ErrorKind::TimedOut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use common::fetch::time::random;
+use program::log;
 use redis::aio::MultiplexedConnection;
-use redis::{
-    AsyncConnectionConfig, FromRedisValue, PushInfo, PushKind, RedisError, RedisResult, ScriptInvocation,
-};
+use redis::{AsyncConnectionConfig, FromRedisValue, PushInfo, PushKind, RedisResult, ScriptInvocation};
 use tokio::sync::{Mutex, watch};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::fault::{Fault, Remedy};
+use super::fault::{Fault, fault, is_of_the_connection};
 use super::server::Server;
-use crate::log;
 use crate::stream::Tls;
 
 /// How long Redis may take to answer. After that, the connection is made anew.
@@ -24,15 +23,15 @@ const ANSWER: Duration = Duration::from_secs(5);
 /// How long a worker that ends waits for an answer.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// The pause between two calls while Redis is away.
-pub const PAUSE: Duration = Duration::from_millis(100);
+/// The pause between two calls while Redis is away. The one between two tries to connect doubles, up to 16 times this.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// A worker's connection to Redis. Its clones are the same connection.
 #[derive(Clone)]
 pub struct Link {
     inner: Arc<Inner>,
     /// Cancelled when the worker is to end: from then on, no call waits.
-    end: CancellationToken,
+    pub end: CancellationToken,
 }
 
 struct Inner {
@@ -40,25 +39,20 @@ struct Inner {
     tls: Tls,
     /// Where the workers of the crawl are told that there is something to take.
     channel: String,
-    /// The connection, and how many there were before it.
-    current: Mutex<(Option<MultiplexedConnection>, u64)>,
+    /// The connection, how many there were before it, and how often Redis was tried in vain for the next one.
+    current: Mutex<(Option<MultiplexedConnection>, u64, u32)>,
     news: watch::Sender<()>,
     is_away: AtomicBool,
 }
 
 impl Link {
-    /// Makes a link that is not connected yet, and that hears the news of `channel`. No call of it waits after `end`.
-    pub fn new(server: Server, tls: Tls, channel: String, end: CancellationToken) -> Link {
-        let (current, news, is_away) = Default::default();
+    /// Makes a link that is not connected yet, and that hears the news of `channel`.
+    pub fn new(server: Server, tls: Tls, channel: String) -> Link {
+        let (current, news, is_away, end) = Default::default();
         Link { inner: Arc::new(Inner { server, tls, channel, current, news, is_away }), end }
     }
 
-    /// Returns the same link until another `end`.
-    pub fn until(&self, end: CancellationToken) -> Link {
-        Link { end, ..self.clone() }
-    }
-
-    /// Returns what hears the news from now on.
+    /// Returns what changes when there is something new to take, or no job is open any more.
     pub fn news(&self) -> watch::Receiver<()> {
         self.inner.news.subscribe()
     }
@@ -69,9 +63,6 @@ impl Link {
     }
 
     /// Calls a script, and returns what Redis answers. While Redis is away, this calls again and again, so it may call twice.
-    ///
-    /// # Errors
-    /// If Redis refuses, or has lost the crawl; if it is away, and the worker is to end.
     pub async fn call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> Result<T, Fault> {
         let is_away = &self.inner.is_away;
         // One call that waits in vain for its last words is enough.
@@ -90,11 +81,11 @@ impl Link {
                 }
             };
             let text = error.to_string();
-            if let Remedy::Nothing(fault) = Remedy::of(error) {
+            if let Some(fault) = fault(error) {
                 return Err(fault);
             }
             if !is_away.swap(true, Relaxed) {
-                log::say(format_args!("Redis does not work at present ({text}); waiting for it"));
+                log::say!("Redis does not work at present ({text}); waiting for it");
             }
             sleep(PAUSE).await;
         }
@@ -102,14 +93,10 @@ impl Link {
     }
 
     /// Calls a script once.
-    ///
-    /// # Errors
-    /// If Redis cannot be reached, or refuses.
-    pub async fn try_call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> RedisResult<T> {
+    async fn try_call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> RedisResult<T> {
         let (mut connection, number) = self.connection().await?;
         let answer = script.invoke_async(&mut connection).await;
-        let is_broken = |error: &RedisError| matches!(Remedy::of(error.clone()), Remedy::Reconnect);
-        if answer.as_ref().is_err_and(is_broken) {
+        if answer.as_ref().is_err_and(is_of_the_connection) {
             let mut current = self.inner.current.lock().await;
             // Another call may have made a new connection meanwhile.
             if current.1 == number {
@@ -120,14 +107,28 @@ impl Link {
     }
 
     /// Returns the connection, and its number. Connects if there is none.
-    ///
-    /// # Errors
-    /// If Redis cannot be reached in time, or refuses the connection.
-    pub async fn connection(&self) -> RedisResult<(MultiplexedConnection, u64)> {
+    async fn connection(&self) -> RedisResult<(MultiplexedConnection, u64)> {
         let mut current = self.inner.current.lock().await;
-        if let (Some(connection), number) = &*current {
+        if let (Some(connection), number, _) = &*current {
             return Ok((connection.clone(), *number));
         }
+        match timeout(ANSWER, self.connect()).await.unwrap_or_else(|_| Err(io::Error::from(TimedOut).into()))
+        {
+            Ok(connection) => {
+                *current = (Some(connection.clone()), current.1 + 1, 0);
+                Ok((connection, current.1))
+            }
+            Err(error) => {
+                // The other calls wait for the lock: they, and other workers, must not all come to Redis at once.
+                sleep((PAUSE * 2_u32.pow(current.2)).mul_f64(1.0 - random() / 2.0)).await;
+                current.2 = 4.min(current.2 + 1);
+                Err(error)
+            }
+        }
+    }
+
+    /// Connects, and listens to the news.
+    async fn connect(&self) -> RedisResult<MultiplexedConnection> {
         let inner = Arc::downgrade(&self.inner);
         let hear = move |push: PushInfo| {
             let inner = inner.upgrade().ok_or(())?;
@@ -137,15 +138,11 @@ impl Link {
             Ok::<_, ()>(())
         };
         let config = AsyncConnectionConfig::new().set_response_timeout(Some(ANSWER)).set_push_sender(hear);
-        let connected = timeout(ANSWER, async {
-            let mut connection = self.inner.server.connect(config, &self.inner.tls).await?;
-            connection.subscribe(&self.inner.channel).await.map(|()| connection)
-        });
-        let connection = connected.await.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
+        let mut connection = self.inner.server.connect(config, &self.inner.tls).await?;
+        connection.subscribe(&self.inner.channel).await?;
         // There may have been news meanwhile.
         self.tell();
-        *current = (Some(connection.clone()), current.1 + 1);
-        Ok((connection, current.1))
+        Ok(connection)
     }
 
     /// Waits until a call has had its last chance.

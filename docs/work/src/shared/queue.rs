@@ -1,17 +1,19 @@
 //! The joinable queue for the fourth time: `get`, `put`, `task_done` and `join`, in Redis.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use common::extra::robots::Rules;
+use common::lock::lock;
 use redis::{FromRedisValue, ScriptInvocation};
-use serde_json::json;
+use serde_json::{from_str, json};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
-use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::fault::Fault;
-use super::job::{Came, HandedOut, Job, Pause};
+use super::job::{Came, Job, task};
 use super::leases::Leases;
 use super::link::Link;
 use super::scripts::Keys;
@@ -28,9 +30,11 @@ const BATCH: usize = 1000;
 pub struct Store {
     pub(super) link: Link,
     pub(super) keys: Arc<Keys>,
-    pub(super) worker: u64,
+    pub(super) worker: Arc<str>,
     pub(super) lease: Duration,
     pub(super) leases: Leases,
+    /// What each robots.txt allows of which this worker has asked.
+    pub(super) rules: Arc<Mutex<HashMap<Url, Arc<Rules>>>>,
 }
 
 impl Store {
@@ -59,23 +63,32 @@ impl Store {
         self.link.news()
     }
 
-    /// Puts the jobs back whose worker has not renewed its lease.
+    /// Ends the wait of a [`take`](Store::take) that is under way.
+    pub fn end_wait(&self) {
+        self.link.tell();
+    }
+
+    /// Puts the jobs back whose worker has not renewed its lease. A worker looks for them at most eight times in a lease.
     pub async fn put_back(&self) -> Result<(), Fault> {
-        self.call(self.keys.step("put_back").arg(self.worker)).await
+        if !self.leases.is_time_to_look(self.lease / 8) {
+            return Ok(());
+        }
+        // Redis may have been away, so the own leases come first. A job whose answer was lost is not among them.
+        self.renew().await?;
+        self.call(&self.keys.step("put_back")).await
     }
 
     /// Returns up to `most` jobs whose turn has come, how many jobs are open, and the time until the next turn.
     pub async fn hand_out(&self, most: usize) -> Result<(Vec<Job>, u64, Duration), Fault> {
         let mut hand_out = self.keys.step("hand_out");
-        hand_out.arg(self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
-        let (out, open, turn): (Vec<HandedOut>, _, i64) = self.call(&hand_out).await?;
-        let jobs = out.into_iter().map(Job::parse).collect::<Result<_, _>>()?;
-        Ok((jobs, open, u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis)))
-    }
-
-    /// Ends the wait of a [`take`](Store::take) that is under way.
-    pub fn end_wait(&self) {
-        self.link.tell();
+        hand_out.arg(&*self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
+        let (out, open, turn): (Vec<(String, _, _, _, _)>, _, i64) = self.call(&hand_out).await?;
+        let jobs = out.into_iter().map(|(text, handouts, tries, has_turn, is_alone)| {
+            let task = task(&text).ok_or_else(|| Fault::Damaged(format!("a job that is none: {text:?}")))?;
+            Ok(Job { text, task, handouts, tries, has_turn, is_alone })
+        });
+        let turn = u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis);
+        Ok((jobs.collect::<Result<_, _>>()?, open, turn))
     }
 
     /// Waits for the turn of the job's host.
@@ -98,29 +111,41 @@ impl Store {
         self.call(self.keys.step("admit").arg(json!(links).to_string())).await
     }
 
-    /// Gives a job back, to be tried for the `tries`th time by any worker.
-    pub async fn give_back(&self, job: &Job, tries: u32, pause: Pause) -> Result<(), Fault> {
-        let (time, is_asked_for) = match pause {
-            Pause::None => (Duration::ZERO, 0),
-            Pause::Ours(time) => (time, 0),
-            Pause::Theirs(time) => (time, 1),
-        };
+    /// Gives a job back, to be tried for the `tries`th time by any worker. Its host is left alone for the time `pause`, perhaps
+    /// because it asks for that.
+    pub async fn give_back(
+        &self,
+        job: &Job,
+        tries: u32,
+        pause: Duration,
+        is_asked_for: bool,
+    ) -> Result<(), Fault> {
         let mut give_back = self.keys.step("give_back");
-        give_back.arg(self.worker).arg(&job.text).arg(tries);
-        self.call(give_back.arg(time.as_millis() as u64).arg(is_asked_for)).await
+        give_back.arg(&*self.worker).arg(&job.text).arg(tries);
+        self.call(give_back.arg(pause.as_millis() as u64).arg(u8::from(is_asked_for))).await
     }
 
     /// Renews the leases of all jobs, and the time that the crawl is kept.
     pub async fn renew(&self) -> Result<(), Fault> {
         for jobs in self.leases.jobs().chunks(BATCH) {
-            self.call::<()>(self.keys.step("renew").arg(self.worker).arg(jobs)).await?;
+            self.call::<()>(self.keys.step("renew").arg(&*self.worker).arg(jobs)).await?;
         }
         Ok(())
     }
 
-    /// Returns the rules in a robots.txt, as JSON.
-    pub async fn rules(&self, robots_txt: &Url) -> Result<String, Fault> {
-        self.call(self.keys.step("rules").arg(robots_txt.as_str())).await
+    /// Returns whether a robots.txt allows the URL, whose page is a job only after Redis knows the rules.
+    pub(super) async fn allows(&self, url: &Url) -> Result<bool, Fault> {
+        let robots_txt =
+            url.join("/robots.txt").map_err(|_| Fault::Damaged(format!("a page without a host: {url}")))?;
+        let known = lock(&self.rules).get(&robots_txt).cloned();
+        if let Some(rules) = known {
+            return Ok(rules.allow(url));
+        }
+        let rules: String = self.call(self.keys.step("rules").arg(robots_txt.as_str())).await?;
+        let rules: Arc<Rules> =
+            from_str(&rules).map_err(|_| Fault::Damaged(format!("no rules of {robots_txt}")))?;
+        lock(&self.rules).insert(robots_txt, Arc::clone(&rules));
+        Ok(rules.allow(url))
     }
 
     /// Returns how many pages are done, how many jobs wait, and how many workers there are.
@@ -128,9 +153,9 @@ impl Store {
         self.call(&self.keys.step("status")).await
     }
 
-    /// Returns the same worker, whose calls wait until another `end`.
-    pub fn until(self, end: CancellationToken) -> Store {
-        Store { link: self.link.until(end), ..self }
+    /// Returns the lines of some records, about so many bytes, and where the next ones begin, or nothing at the end.
+    pub(super) async fn page(&self, from: &str, bytes: usize) -> Result<(Vec<Vec<u8>>, String), Fault> {
+        self.call(self.keys.step("page").arg(from).arg(bytes)).await
     }
 
     /// Calls a step.

@@ -4,7 +4,7 @@ use std::env;
 use std::fmt;
 use std::io;
 
-use redis::aio::MultiplexedConnection;
+use redis::aio::MultiplexedConnection as Connection;
 use redis::{
     AsyncConnectionConfig, ErrorKind, IntoConnectionInfo, ProtocolVersion, RedisConnectionInfo, RedisResult,
 };
@@ -32,9 +32,6 @@ impl fmt::Display for Server {
 
 impl Server {
     /// Returns the server of this URL, or of the one in the environment if it is empty.
-    ///
-    /// # Errors
-    /// If it is no URL of a Redis, or has a password and does not come from the environment.
     pub fn of(url: &str) -> Result<Server, String> {
         if url.is_empty() {
             let url = env::var("REDIS_URL").map_err(|_| "the environment has no REDIS_URL".to_owned())?;
@@ -51,7 +48,7 @@ impl Server {
         let is_secure = url.scheme() == "rediss";
         match url.host_str() {
             Some(_) if is_secure && !cfg!(feature = "https") => {
-                Err("rediss:// needs `--features https`".to_owned())
+                Err("rediss: needs `--features https`".to_owned())
             }
             // The client of Redis has a TLS of its own, and knows `rediss` only with it. The crawl's connections serve as well.
             Some(host) if is_secure || url.scheme() == "redis" => {
@@ -67,19 +64,11 @@ impl Server {
     }
 
     /// Connects.
-    ///
-    /// # Errors
-    /// If the server cannot be reached, or refuses the connection.
-    pub async fn connect(
-        &self,
-        config: AsyncConnectionConfig,
-        tls: &Tls,
-    ) -> RedisResult<MultiplexedConnection> {
+    pub async fn connect(&self, config: AsyncConnectionConfig, tls: &Tls) -> RedisResult<Connection> {
         let tcp = TcpStream::connect((&*self.host, self.port)).await?;
         tcp.set_nodelay(true)?;
         let stream = if self.is_secure { self.secured(tcp, tls).await? } else { Box::new(tcp) };
-        let (connection, driver) =
-            MultiplexedConnection::new_with_config(&self.settings, stream, config).await?;
+        let (connection, driver) = Connection::new_with_config(&self.settings, stream, config).await?;
         // It ends with the connection.
         tokio::spawn(driver);
         Ok(connection)

@@ -2,8 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 use common::Services;
+use common::crawl::target::Kind;
 use common::extra::resume::line::read;
 use futures::FutureExt;
 use tokio::task::{JoinError, JoinSet};
@@ -12,14 +14,16 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
 use super::fault::Fault;
-use super::job::{Came, Fetched, Job, LINKS, Pause, Task, text_of};
+use super::job::{Came, Fetched, Job, LINKS, Task, text_of};
 use super::leases::Lease;
 use super::queue::Store;
-use super::robots::Robots;
 use crate::hosts::Hosts;
 use crate::pages::Pages;
 use crate::stream::Tls;
 use crate::watch::Status;
+
+/// The most jobs that are taken at once.
+const BATCH: usize = 100;
 
 /// What the tasks of this worker share.
 #[derive(Clone)]
@@ -28,7 +32,6 @@ pub struct Worker {
     /// What makes connections secure.
     pub tls: Tls,
     pub store: Store,
-    pub robots: Robots,
     /// Which hosts answer.
     pub hosts: Hosts,
     pub pages: Pages,
@@ -42,55 +45,48 @@ pub struct Worker {
 
 impl Worker {
     /// Takes jobs, and works on them, until none is open. After `stop`, it takes no more, and works on those that it has.
-    ///
-    /// # Errors
-    /// If a task fails: with the first error.
     pub async fn work(&self) -> Result<(), Fault> {
         let mut tasks = JoinSet::new();
         let mut ended = self.take_jobs(&mut tasks).await;
         if ended.is_err() {
             // Others are to have at once what is in flight.
             self.end.cancel();
+            self.store.link.end.cancel();
         }
         while let Some(task) = tasks.join_next().await {
-            ended = ended.and(joined(task));
+            ended = ended.and(task.unwrap_or_else(panicked));
         }
         ended
     }
 
     async fn take_jobs(&self, tasks: &mut JoinSet<Result<(), Fault>>) -> Result<(), Fault> {
+        let most = self.services.options.tasks();
+        // How many jobs may be left before more are taken: a job that waited in this worker could be worked on by another one.
+        let mut left = most - 1;
         loop {
-            let mut places = tokio::select! {
-                biased;
-                () = self.stop.cancelled() => return Ok(()),
-                Some(ended) = tasks.join_next() => {
-                    joined(ended)?;
-                    continue;
-                }
-                places = self.store.leases.reserve() => places,
-            };
+            while let Some(ended) =
+                if tasks.len() > left { tasks.join_next().await } else { tasks.try_join_next() }
+            {
+                ended.unwrap_or_else(panicked)?;
+            }
+            if self.stop.is_cancelled() {
+                return Ok(());
+            }
             // Nothing cancels this call: Redis might have handed out jobs that this worker would not know of.
-            let Some(jobs) = self.store.take(places.num_permits()).await? else {
+            let Some(jobs) = self.store.take(BATCH.min(most - tasks.len())).await? else {
                 // What is still in flight here, another worker has settled.
                 self.end.cancel();
                 return Ok(());
             };
+            left = if jobs.iter().any(|job| job.is_alone) { 0 } else { most - 1 };
             for job in jobs {
-                let place = places.split(1).expect("no more jobs are taken than places were reserved");
-                let lease = self.store.leases.hold(&job.text, place);
-                let is_alone = job.is_alone;
+                let lease = self.store.leases.hold(&job.text);
                 tasks.spawn(self.clone().settle_or_give_back(job, lease));
-                if is_alone && let Some(ended) = tasks.join_next().await {
-                    joined(ended)?;
-                }
             }
         }
     }
 
     /// Renews the leases: three times in the time that they last.
-    ///
-    /// # Errors
-    /// If Redis refuses, or has lost the crawl.
     pub async fn renew(&self) -> Result<(), Fault> {
         let mut ticks = interval(self.store.lease / 3);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -120,7 +116,7 @@ impl Worker {
         // A renewal would take it back.
         drop(lease);
         // If that fails, its lease ends by itself.
-        let _ = self.store.give_back(&job, job.tries, Pause::None).await;
+        let _ = self.store.give_back(&job, job.tries, Duration::ZERO, false).await;
         settled.unwrap_or(Ok(()))
     }
 
@@ -130,19 +126,22 @@ impl Worker {
             Task::Links(record) => return self.admit_rest(job, record).await,
         };
         self.services.progress.found(std::slice::from_ref(target));
-        if self.services.options.obey_robots && !self.robots.allow(target, &self.store).await? {
+        let is_asked_of = self.services.options.obey_robots && target.kind == Kind::Page;
+        if is_asked_of && !self.store.allows(&target.url).await? {
             return self.store.settle(job, &Came::default()).await;
         }
         let fetch = self.fetch(job, target).instrument(info_span!("fetch", url = %target.url));
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
             Ok(Ok(Fetched::Now(fetched))) => self.pages.outcome(target, fetched, &self.services).await,
-            Ok(Ok(Fetched::Later(tries, pause))) => return self.store.give_back(job, tries, pause).await,
+            Ok(Ok(Fetched::Later { tries, pause, is_asked_for })) => {
+                return self.store.give_back(job, tries, pause, is_asked_for).await;
+            }
             Ok(Err(fault)) => return Err(fault),
             Err(panic) => self.services.panicked(target, &*panic),
         };
         if self.services.interrupt.is_triggered() {
             // The interrupt may be why the fetch failed, or why links are missing.
-            return self.store.give_back(job, job.tries, Pause::None).await;
+            return self.store.give_back(job, job.tries, Duration::ZERO, false).await;
         }
         let came = Came::of(target, redirects_left, &outcome, &self.services.scope);
         self.store.settle(job, &came).await
@@ -151,9 +150,9 @@ impl Worker {
     /// Puts the links of a page into the queue that had no place in the call that settled it. All of them may be put again:
     /// those that are not new change nothing.
     async fn admit_rest(&self, job: &Job, record: &str) -> Result<(), Fault> {
-        let line = self.store.record(record).await?;
-        let damaged = |error| Fault::Damaged(format!("a record that is none: {error}"));
-        let (_, outcome) = read(&line).map_err(damaged)?;
+        let (lines, _) = self.store.page(record, 1).await?;
+        let damaged = || Fault::Damaged(format!("no record {record}"));
+        let (_, outcome) = lines.first().and_then(|line| read(line).ok()).ok_or_else(damaged)?;
         let links: Vec<_> = outcome.links().iter().map(|link| text_of(link, &self.services.scope)).collect();
         for links in links.chunks(LINKS).skip(1) {
             self.store.admit(links).await?;
@@ -162,11 +161,7 @@ impl Worker {
     }
 }
 
-/// Returns what a task has come to. A panic goes on in this task.
-fn joined(ended: Result<Result<(), Fault>, JoinError>) -> Result<(), Fault> {
-    match ended.map_err(JoinError::try_into_panic) {
-        Ok(settled) => settled,
-        Err(Ok(panic)) => resume_unwind(panic),
-        Err(Err(_cancelled)) => Ok(()),
-    }
+/// Goes on with the panic of a task. Nothing cancels one but the end of this function's task.
+fn panicked(error: JoinError) -> Result<(), Fault> {
+    resume_unwind(error.into_panic())
 }

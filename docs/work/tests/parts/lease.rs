@@ -5,7 +5,7 @@ mod crawl;
 use std::time::{Duration, Instant};
 
 use crawl::{take, test};
-use work::shared::{Fault, Pause};
+use work::shared::Fault;
 
 use crate::tools::Redis;
 
@@ -91,7 +91,7 @@ fn a_wait_without_news_ends() {
         let job = take(&crawl.first).await;
         // If it does not, the test hangs.
         crawl.second.take(1).await.expect("Redis is there");
-        crawl.first.give_back(&job, 1, Pause::Ours(Duration::from_millis(60))).await.expect("Redis is there");
+        crawl.first.give_back(&job, 1, Duration::from_millis(60), false).await.expect("Redis is there");
         let why = "a turn comes in 60 ms, and a worker sleeps on: no news tells that a turn has come, and `hand_out` returns the \
             time until then";
         assert!(crawl.take_ends_after(0, async {}).await, "{why}");

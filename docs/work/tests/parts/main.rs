@@ -6,7 +6,6 @@ mod lease;
 #[path = "../tools/page.rs"]
 mod page;
 mod pressure;
-mod retries;
 mod send;
 mod take;
 #[cfg(unix)]

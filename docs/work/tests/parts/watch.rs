@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::{Attempt, Cause, FetchError, Frontier, Phase, Services};
 use test_tools::watchdog::{BRIEF, until, watched_within};
 use tokio::runtime::Builder;
 use tokio::task::yield_now;
-use work::watch::{Held, Status, Threads, Watch};
+use work::watch::{Status, Threads, Watch};
 
 use crate::page::options;
 
@@ -41,13 +41,9 @@ fn a_thread_is_held_while_a_poll_does_not_return() {
         let (release, released) = mpsc::channel::<()>();
         runtime.spawn(async move { released.recv() });
         let longest = Duration::from_millis(100);
-        assert!(
-            until(|| threads.held(Instant::now()).time > longest),
-            "a thread is held, and nothing says so"
-        );
-        assert_eq!(threads.held(Instant::now()).threads, 1, "the other thread sleeps");
+        assert!(until(|| threads.held() > longest), "a thread is held, and nothing says so");
         drop(release);
-        assert!(until(|| threads.held(Instant::now()) == Held::default()), "the thread is not held any more");
+        assert!(until(|| threads.held().is_zero()), "the thread is not held any more");
     };
     watched_within(BRIEF, test, || "a thread was never released".to_owned());
 }
@@ -65,11 +61,10 @@ fn a_busy_thread_is_not_held() {
     });
     let mut threads = Threads::of(runtime.handle());
     for _ in 0..10 {
-        threads.held(Instant::now());
+        threads.held();
         let before = polls.load(SeqCst);
         assert!(until(|| polls.load(SeqCst) > before + 200), "the thread does not poll");
-        let held = threads.held(Instant::now());
-        assert_eq!(held, Held::default(), "the thread has polled 200 times since the last look");
+        assert_eq!(threads.held(), Duration::ZERO, "the thread has polled 200 times since the last look");
     }
     runtime.shutdown_background();
 }

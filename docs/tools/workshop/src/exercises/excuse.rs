@@ -31,7 +31,7 @@ pub fn of(
             "Alone, that test passes, so it does not count here: the machine is busy.".to_owned(),
         ));
     }
-    Ok(earlier_answers(course, exercise, &failed.name, how)?.map(|earlier| {
+    Ok(suspects(course, exercise, &failed.name, how)?.map(|earlier| {
         format!(
             "That fails with the solution of {}, too, so it does not count here: an earlier answer of yours breaks \
              it ({earlier}). `cargo workshop solution ID` compares one with the solution.",
@@ -42,12 +42,7 @@ pub fn of(
 
 /// Runs a test with the solution of an exercise, in a copy of the workspace. If it fails there, returns the earlier
 /// answers in what it runs: those in the package, and in the packages on which it depends.
-fn earlier_answers(
-    course: &Course,
-    exercise: &Exercise,
-    test: &str,
-    how: How<'_>,
-) -> io::Result<Option<String>> {
+fn suspects(course: &Course, exercise: &Exercise, test: &str, how: How<'_>) -> io::Result<Option<String>> {
     let progress = Progress::read(&course.root)?;
     let manifest = read(&course.path(exercise.folder()).join("Cargo.toml"))?;
     let runs = |package: &str| package == exercise.package() || manifest.contains(&format!("\n{package}."));

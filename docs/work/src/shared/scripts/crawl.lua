@@ -3,12 +3,9 @@
 local state, seen, redirects, robots, records, queue, lanes, places, leases, jobs, paces = unpack(KEYS)
 local steps = {}
 
--- How long a key lives without a sign of a worker, in seconds: a day.
-local KEPT = 86400
-
 -- What most steps need of the state: one call reads it.
-local known = redis.call('HMGET', state, 'id', 'keys', 'clock', 'offset', 'lease', 'delay', 'handouts')
-local lease, delay_of_all, handouts_of_all = tonumber(known[5]), tonumber(known[6]), tonumber(known[7])
+local known = redis.call('HMGET', state, 'id', 'clock', 'offset', 'lease', 'delay', 'handouts')
+local lease, delay_of_all, handouts_of_all = tonumber(known[4]), tonumber(known[5]), tonumber(known[6])
 
 -- Redis's clock, in milliseconds.
 local wall = redis.call('TIME')
@@ -18,29 +15,25 @@ wall = wall[1] * 1000 + math.floor(wall[2] / 1000)
 -- neither a clock that was set nor an hour without Redis ends all leases at once. `is_noted` says whether the state knows it.
 local now, is_noted = wall, true
 if known[1] == ARGV[1] then
-    local ahead = wall + known[4] - known[3]
-    now = known[3] + math.min(math.max(ahead, 0), math.floor(lease / 2))
+    local ahead = wall + known[3] - known[2]
+    now = known[2] + math.min(math.max(ahead, 0), math.floor(lease / 2))
     is_noted = ahead >= 0 and ahead <= lease / 4
+end
+
+-- Notes the clock. Each step that writes does so.
+local function note()
+    redis.call('HSET', state, 'clock', now, 'offset', now - wall)
+    is_noted = true
 end
 
 -- Gives the keys of the crawl a day from now.
 local function keep()
     for _, key in ipairs(KEYS) do
-        redis.call('EXPIRE', key, KEPT)
+        redis.call('EXPIRE', key, 86400)
     end
 end
 
--- Ends a step that writes: notes the clock, and how many keys there are. A new key must not live for ever if its worker dies.
-local function close()
-    local keys = redis.call('EXISTS', unpack(KEYS))
-    if keys ~= tonumber(known[2]) then
-        keep()
-    end
-    redis.call('HSET', state, 'clock', now, 'offset', now - wall, 'keys', keys)
-    is_noted = true
-end
-
--- Returns how many jobs are open: those that no worker has, and those that workers have.
+-- Returns how many jobs are open: those that no worker has, and those that workers have. Two entries are none: see `begin`.
 local function open_jobs()
-    return redis.call('ZCARD', queue) + redis.call('ZCARD', leases)
+    return redis.call('ZCARD', queue) + redis.call('ZCARD', leases) - 2
 end

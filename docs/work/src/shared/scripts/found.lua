@@ -19,8 +19,11 @@ end
 -- Puts the jobs that are newly found, as many as `--max-pages` admits. If robots.txt is obeyed and not known yet, they wait for it.
 local function admit(found, left)
     local rules = redis.call('HMGET', state, 'max_redirects', 'pages_left', 'obey_robots', 'robots_redirects')
-    for _, job in ipairs(found) do
-        job = reach(job, left or tonumber(rules[1]))
+    left = left or tonumber(rules[1])
+    -- Most links of a page were seen before: one call tells which.
+    local before = #found > 0 and redis.call('HMGET', seen, unpack(found))
+    for number, job in ipairs(found) do
+        job = tonumber(before[number] or -1) < left and reach(job, left)
         if job and not (rules[2] and redis.call('HINCRBY', state, 'pages_left', -1) < 0) then
             local origin = rules[3] == '1' and string.match(job, '^page (%a[%w+.-]*://[^/?#]*)')
             local of = origin and origin .. '/robots.txt'

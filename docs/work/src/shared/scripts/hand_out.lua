@@ -5,7 +5,7 @@ function steps.hand_out(worker, most, is_idle)
     -- Several lanes may have one host, and wait for each other.
     for _ = 1, 1000 do
         local lane, due = unpack(redis.call('ZRANGE', lanes, 0, 0, 'WITHSCORES'))
-        if not lane or is_alone or #out == tonumber(most) then
+        if lane == '' or is_alone or #out == tonumber(most) then
             break
         elseif tonumber(due) >= now + 1 then
             wait = math.ceil(due - now)
@@ -40,7 +40,7 @@ function steps.hand_out(worker, most, is_idle)
         end
     end
     if has_changed then
-        close()
+        note()
     end
     return { out, open_jobs(), wait }
 end

@@ -41,8 +41,7 @@ end
 -- Opens a lane whose jobs may be handed out. A worker that finds no lane whose turn has come waits for the message.
 local function open(lane)
     local first = redis.call('ZRANGE', lanes, 0, 0, 'WITHSCORES')
-    redis.call('ZADD', lanes, 'NX', now, lane)
-    if not first[1] or tonumber(first[2]) > now then
+    if redis.call('ZADD', lanes, 'NX', now, lane) == 1 and tonumber(first[2]) > now then
         redis.call('PUBLISH', state, '')
     end
 end

@@ -1,16 +1,13 @@
--- Puts jobs back whose worker has not renewed its lease. What the worker that asks has itself is left alone: it lives.
-function steps.put_back(worker)
-    local count = 0
-    for _, job in ipairs(redis.call('ZRANGEBYSCORE', leases, '-inf', now, 'LIMIT', 0, 500)) do
-        local owner, place, handouts, tries = record_of(job)
-        if owner ~= worker then
-            put_back(job, place, handouts, tries)
-            count = count + 1
-        end
+-- Puts jobs back whose worker has not renewed its lease. The worker that asks has renewed its own jobs before.
+function steps.put_back()
+    local over = redis.call('ZRANGEBYSCORE', leases, '-inf', now, 'LIMIT', 0, 500)
+    for _, job in ipairs(over) do
+        local _, place, handouts, tries = record_of(job)
+        put_back(job, place, handouts, tries)
     end
-    if count > 0 then
-        redis.call('HINCRBY', state, 'taken_over', count)
-        close()
+    if #over > 0 then
+        redis.call('HINCRBY', state, 'taken_over', #over)
+        note()
     end
 end
 
@@ -23,7 +20,7 @@ function steps.give_back(worker, job, tries, pause, is_asked_for)
         put_back(job, place, handouts - 1, tries)
         slow_down(host_of(lane_of(job)), tonumber(pause), 0)
         redis.call('HINCRBY', state, 'pauses', is_asked_for)
-        close()
+        note()
     end
 end
 
@@ -35,7 +32,7 @@ function steps.renew(worker, ...)
         end
     end
     keep()
-    close()
+    note()
 end
 
 -- Takes the turn of a job's host. Returns 0 if the request may begin now, or else the milliseconds until it is worth asking again.
@@ -48,6 +45,6 @@ function steps.turn(job)
         return math.ceil(began + delay - now)
     end
     redis.call('HSET', paces, 'began ' .. host, now)
-    close()
+    note()
     return 0
 end

@@ -1,25 +1,38 @@
--- Begins the crawl with its roots, unless another worker has. Returns the id of the crawl, the number of this worker, the header,
--- and when the crawl ended, or 0.
-function steps.begin(header, options, roots)
-    if not known[1] then
-        options = cjson.decode(options)
-        for name, value in pairs(options) do
-            redis.call('HSET', state, name, value)
+-- Begins the crawl with its roots, unless another worker has. Returns the id of the crawl, its header, and when it ended, or 0.
+function steps.begin(header, roots)
+    local policy = string.match(redis.call('INFO', 'memory'), 'maxmemory_policy:(%S+)')
+    if policy and policy ~= 'noeviction' then
+        return redis.error_reply('EVICTS ' .. policy)
+    elseif not known[1] then
+        -- Each key has an entry from the start, which is no job. So a key that is not there is lost, and each has a time to live.
+        for _, key in ipairs({ seen, redirects, robots, places, jobs, paces }) do
+            redis.call('HSET', key, '', '')
         end
-        redis.call('HSET', state, 'id', ARGV[1], 'header', header, 'began', now)
-        delay_of_all = options.delay
+        for _, key in ipairs({ queue, lanes, leases }) do
+            redis.call('ZADD', key, '+inf', '')
+        end
+        redis.call('XADD', records, '0-1', 'line', '')
+        local options = cjson.decode(header)
+        delay_of_all = options['--delay']
+        redis.call('HSET', state, 'id', ARGV[1], 'header', header, 'began', now, 'delay', delay_of_all,
+            'lease', options['--lease'] * 1000, 'handouts', options['--handouts'],
+            'max_redirects', options['--max-redirects'], 'robots_redirects', options.robots_redirects,
+            'obey_robots', options['--obey-robots'] and 1 or 0)
+        if options['--max-pages'] ~= cjson.null then
+            redis.call('HSET', state, 'pages_left', string.format('%.0f', math.min(options['--max-pages'], 2 ^ 53)))
+        end
+        keep()
         admit(cjson.decode(roots))
-        close()
+        note()
     end
-    local number = redis.call('HINCRBY', state, 'workers', 1)
     local of = redis.call('HMGET', state, 'id', 'header', 'ended')
-    return { of[1], number, of[2], of[3] or '0' }
+    return { of[1], of[2], of[3] or '0' }
 end
 
 -- Puts the next links of a page that has many. A step must not run for long, because all workers wait for it.
 function steps.admit(links)
     admit(cjson.decode(links))
-    close()
+    note()
 end
 
 -- Returns the rules in a robots.txt.
@@ -29,13 +42,13 @@ end
 
 -- Returns how many pages are done, how many jobs wait, and how many workers listen.
 function steps.status()
-    return { redis.call('XLEN', records), redis.call('ZCARD', queue), redis.call('PUBSUB', 'NUMSUB', state)[2] }
+    return { redis.call('XLEN', records) - 1, redis.call('ZCARD', queue) - 1, redis.call('PUBSUB', 'NUMSUB', state)[2] }
 end
 
--- Returns a part of the records, one after the other, and where the next part begins: a record, or '' at the end, and a byte.
-function steps.page(from, skip, room)
-    local parts = {}
-    skip, room = tonumber(skip), tonumber(room)
+-- Returns some records, about as many bytes as `room` says, and after which one the others come: '' at the end.
+function steps.page(from, room)
+    local lines = {}
+    room = tonumber(room)
     while room > 0 do
         local entry = redis.call('XRANGE', records, from, '+', 'COUNT', 1)[1]
         if not entry then
@@ -43,15 +56,9 @@ function steps.page(from, skip, room)
             break
         end
         local line = entry[2][2]
-        local part = string.sub(line, skip + 1, skip + room)
-        parts[#parts + 1], room, skip = part, room - #part, skip + #part
-        if skip < #line then
-            from = entry[1]
-        else
-            from, skip = '(' .. entry[1], 0
-        end
+        lines[#lines + 1], room, from = line, room - #line, '(' .. entry[1]
     end
-    return { table.concat(parts), from, skip }
+    return { lines, from }
 end
 
 -- Returns how many pauses hosts have asked for, how many jobs were taken over, how many pages `--max-pages` still admits (less
@@ -65,11 +72,11 @@ end
 -- Keys are lost as a whole: they expire, or Redis evicts them, or starts without its data.
 if ARGV[2] ~= 'begin' and known[1] ~= ARGV[1] then
     return redis.error_reply('LOST the crawl')
-elseif ARGV[2] ~= 'begin' and redis.call('EXISTS', unpack(KEYS)) ~= tonumber(known[2]) then
+elseif ARGV[2] ~= 'begin' and redis.call('EXISTS', unpack(KEYS)) ~= #KEYS then
     return redis.error_reply('LOST a part of the crawl')
 end
 local answer = steps[ARGV[2]](unpack(ARGV, 3))
 if not is_noted then
-    close()
+    note()
 end
 return answer

@@ -3,7 +3,7 @@
 function steps.settle(done, line)
     done = cjson.decode(done)
     -- Redis refuses a script for lack of memory only at its first write, so that is one that may take memory.
-    redis.call('HSET', state, 'clock', now)
+    note()
     if redis.call('ZREM', leases, done.job) == 0 then
         return
     end
@@ -31,5 +31,4 @@ function steps.settle(done, line)
         redis.call('HSET', state, 'ended', wall)
         redis.call('PUBLISH', state, '')
     end
-    close()
 end

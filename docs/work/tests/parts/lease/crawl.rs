@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use common::{Services, crawl::scope::Scope};
 use test_tools::watchdog::watched_within;
 use tokio::{runtime::Builder, task::yield_now, time::sleep};
-use tokio_util::sync::CancellationToken;
 use work::shared::{Came, Job, Place, Server, Store, Task};
 use work::stream::Tls;
 
@@ -28,8 +27,8 @@ pub fn test(roots: usize, lease: u64, test: impl AsyncFnOnce(Crawl) + Send + 'st
         let (redis, services) = (Redis::start(), Services::new(options(roots)));
         let (server, lease) = (Server::of(&redis.url()).unwrap(), Duration::from_millis(lease));
         let place = Place { server, name: "crawl".to_owned(), lease, handouts: 3 };
-        let (tls, end) = (Tls::new(&services.options), CancellationToken::new());
-        let join = async || Store::join(&place, &services, &tls, end.clone()).await.unwrap();
+        let tls = Tls::new(&services.options);
+        let join = async || Store::join(&place, &services, &tls).await.unwrap();
         test(Crawl { first: join().await, second: join().await, redis }).await;
     };
     // While the test asks Redis itself, the one thread does nothing else.

@@ -6,22 +6,17 @@ use std::task::{Context, Poll};
 
 use futures::io::{AsyncRead, AsyncWrite};
 use futures_rustls::client::TlsStream;
-use program::tls::after_handshake;
 
-use crate::stream::AsyncStream;
+use super::fault::after_handshake;
 
 /// A connection with TLS, once its handshake has ended. Of its errors, those of TLS are named as such.
-pub(super) struct Secured(pub TlsStream<AsyncStream>);
+pub struct Secured<S>(pub(super) TlsStream<S>);
 
-impl AsyncRead for Secured {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buffer: &mut [u8],
-    ) -> Poll<io::Result<usize>> {
-        let read = Pin::new(&mut self.0).poll_read(cx, buffer);
-        // A read may have made something to write: a server that wants to renegotiate waits for the refusal (RFC 5246,
-        // section 7.2.2).
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Secured<S> {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut [u8]) -> Poll<io::Result<usize>> {
+        let read = Pin::new(&mut self.0).poll_read(cx, into);
+        // There may be something to write: the rest of the request, or what the read has made. A server that wants to
+        // renegotiate waits for the refusal (RFC 5246, section 7.2.2).
         if read.is_pending()
             && let Poll::Ready(Err(error)) = Pin::new(&mut self.0).poll_flush(cx)
         {
@@ -31,7 +26,7 @@ impl AsyncRead for Secured {
     }
 }
 
-impl AsyncWrite for Secured {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Secured<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.0).poll_write(cx, bytes).map_err(after_handshake)
     }

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use common::extra::health::{Health, Turn, turn};
 use url::Url;
-use work::retries::{Health, Turn, turn};
 
 const FAILURES: u32 = 20;
 
@@ -22,28 +22,20 @@ fn fail(health: &mut Health, now: Instant, pages: u32) -> Option<Turn> {
 
 #[test]
 fn the_turns_of_a_host_that_fails() {
-    let table = [
-        (0, 0.0, Turn::Now),
-        (19, 0.0, Turn::Now),
-        (20, 0.0, seconds(5.0)),
-        (20, 1.0, seconds(3.75)),
-        (21, 0.0, seconds(10.0)),
-        (22, 0.0, seconds(20.0)),
-        (23, 0.0, seconds(40.0)),
-        (24, 0.0, seconds(60.0)),
-        (24, 1.0, seconds(45.0)),
-        (25, 0.0, Turn::Never),
-        (u32::MAX, 1.0, Turn::Never),
-    ];
-    for (failed, random, expected) in table {
-        assert_eq!(turn(failed, random), expected, "after {failed} pages, with the random number {random}");
+    for (failed, pause) in [(20, 5.0), (21, 10.0), (22, 20.0), (23, 40.0), (24, 60.0)] {
+        let turns = [0.0, 1.0].map(|random| turn(failed, random));
+        assert_eq!(turns, [seconds(pause), seconds(pause * 0.75)], "after {failed} pages");
     }
+    assert_eq!(
+        [0, 19, 25, u32::MAX].map(|failed| turn(failed, 1.0)),
+        [Turn::Now, Turn::Now, Turn::Never, Turn::Never]
+    );
 }
 
 #[test]
 fn an_open_breaker_lets_one_page_through_at_a_time() {
-    let (mut health, start) = (Health::default(), Instant::now());
-    let (page, after) = (url("http://host/"), |seconds| start + Duration::from_secs(seconds));
+    let (mut health, start, page) = (Health::default(), Instant::now(), url("http://host/"));
+    let after = |seconds| start + Duration::from_secs(seconds);
     assert_eq!(fail(&mut health, start, FAILURES - 1), None);
     assert_eq!(health.turn(start, &page), Turn::Now);
     assert_eq!(fail(&mut health, start, 1), Some(seconds(5.0)));
@@ -62,16 +54,13 @@ fn an_open_breaker_lets_one_page_through_at_a_time() {
 
 #[test]
 fn a_host_is_given_up_after_five_probes() {
-    let (mut health, mut now) = (Health::default(), Instant::now());
-    let mut next = fail(&mut health, now, FAILURES);
-    let mut probes = 0;
-    while let Some(Turn::After(pause)) = next {
-        now += pause;
-        assert_eq!(health.turn(now, &url("http://host/")), Turn::Now);
-        next = fail(&mut health, now, 1);
-        probes += 1;
+    let (mut health, mut now, page) = (Health::default(), Instant::now(), url("http://host/"));
+    fail(&mut health, now, FAILURES);
+    let next = [10.0, 20.0, 40.0, 60.0].map(seconds).into_iter().chain([Turn::Never]);
+    for next in next {
+        now += Duration::from_secs(60);
+        assert_eq!((health.turn(now, &page), fail(&mut health, now, 1)), (Turn::Now, Some(next)));
     }
-    assert_eq!((next, probes), (Some(Turn::Never), 5));
     assert_eq!(health.turn(now + Duration::from_secs(3600), &url("http://host/a")), Turn::Never);
     for other in ["http://host:8080/", "https://host/", "http://other/"] {
         assert_eq!(health.turn(now, &url(other)), Turn::Now, "{other} is another host");

@@ -1,7 +1,6 @@
 //! [`Health`]: whether a page of a host is tried again, and when a host that does not answer gets its next page. It never waits.
 //!
-//! - An *allowance* bounds the further tries at a host, beyond the first one of each page: a host in trouble must not get four
-//!   times the requests.
+//! - An *allowance* bounds the further tries at a host, because a host in trouble must not get four times the requests.
 //! - A *breaker* leaves a host alone that fails page after page. Now and then it lets one page through, the *probe*, and at last
 //!   it gives the host up.
 //!
@@ -13,20 +12,18 @@ use std::time::{Duration, Instant};
 use url::{Position, Url};
 
 /// The allowance in tenths of a try, because each fetch adds one: what a host has at first, the most, and what a try takes.
-const FIRST: u32 = 100;
-const MOST: u32 = 1000;
-const TRY: u32 = 10;
+const FIRST: i32 = 100;
+const MOST: i32 = 1000;
+const TRY: i32 = 10;
 
 /// The breaker opens when so many pages have failed in a row. A host whose breaker has opened so many times is given up.
 const FAILURES: u32 = 20;
 const OPENINGS: u32 = 5;
 
-/// How long a breaker is open. That doubles with each opening, up to the longest time.
+/// How long a breaker is open. That doubles with each opening, up to the longest time. After the longest time, a probe that has
+/// not ended is taken for lost: it makes one try, and its worker may have died.
 const PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-
-/// When a probe that has not ended is taken for lost: it makes one try, and its worker may have died.
-const PROBE: Duration = Duration::from_secs(60);
 
 /// When a host gets its next page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,9 +53,10 @@ pub fn turn(failed: u32, random: f64) -> Turn {
 #[derive(Debug, Default)]
 pub struct Health(HashMap<String, Host>);
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Host {
-    tenths: u32,
+    /// What its allowance has beyond the first, or lacks.
+    tenths: i32,
     failed: u32,
     /// When its breaker lets a page through.
     probe_at: Option<Instant>,
@@ -69,16 +67,13 @@ impl Health {
     /// Returns when a page of the URL's host may be fetched. If that is now, the page may be the probe, so fetch it.
     pub fn turn(&mut self, now: Instant, url: &Url) -> Turn {
         let host = self.host(url);
-        let known = turn(host.failed, 0.0);
-        if !matches!(known, Turn::After(_)) {
-            return known;
-        }
-        match host.probe_at.map(|at| at.saturating_duration_since(now)) {
-            Some(left) if !left.is_zero() => Turn::After(left),
-            _ => {
-                (host.is_probed, host.probe_at) = (true, Some(now + PROBE));
+        match (host.probe_at, turn(host.failed, 0.0)) {
+            (Some(at), Turn::After(_)) if at > now => Turn::After(at - now),
+            (_, Turn::After(_)) => {
+                (host.is_probed, host.probe_at) = (true, Some(now + LONGEST_PAUSE));
                 Turn::Now
             }
+            (_, known) => known,
         }
     }
 
@@ -102,19 +97,18 @@ impl Health {
     /// Notes that a fetch of the URL begins, which adds to the allowance of its host.
     pub fn starts(&mut self, url: &Url) {
         let host = self.host(url);
-        host.tenths = MOST.min(host.tenths + 1);
+        host.tenths = (host.tenths + 1).min(MOST - FIRST);
     }
 
     /// Returns whether the URL may be tried again. That takes a try from the allowance of its host. A probe is not tried again.
     pub fn tries_again(&mut self, url: &Url) -> bool {
         let host = self.host(url);
-        let may = host.failed < FAILURES && host.tenths >= TRY;
+        let may = host.failed < FAILURES && FIRST + host.tenths >= TRY;
         host.tenths -= if may { TRY } else { 0 };
         may
     }
 
     fn host(&mut self, url: &Url) -> &mut Host {
-        let new = || Host { tenths: FIRST, failed: 0, probe_at: None, is_probed: false };
-        self.0.entry(url[..Position::AfterPort].to_owned()).or_insert_with(new)
+        self.0.entry(url[..Position::AfterPort].to_owned()).or_default()
     }
 }
