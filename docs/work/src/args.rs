@@ -4,7 +4,6 @@ use std::future::ready;
 use std::io;
 use std::time::Duration;
 
-use clap::builder::NonEmptyStringValueParser;
 use clap::value_parser;
 use common::{Job, Report};
 use program::log::{self, Console};
@@ -27,7 +26,7 @@ pub struct More {
         default_missing_value = "", conflicts_with = "resume")]
     pub redis: Option<Server>,
     /// The name of the crawl in Redis, where it is kept for a day
-    #[arg(long, value_name = "NAME", default_value = "crawl", value_parser = NonEmptyStringValueParser::new(), requires = "redis")]
+    #[arg(long, value_name = "NAME", default_value = "crawl", value_parser = name, requires = "redis")]
     pub name: String,
     // It is renewed three times in this time, and the network takes its time.
     /// How long a worker in Redis may give no sign before others take its pages
@@ -75,9 +74,19 @@ fn console() -> io::Result<Console> {
     ))
 }
 
-/// Parses a time in seconds.
+/// Checks the name of a crawl, which Redis has in braces.
+fn name(text: &str) -> Result<String, String> {
+    let is_name = !text.is_empty() && !text.contains(['{', '}']);
+    if is_name { Ok(text.to_owned()) } else { Err("it is empty or has a brace".to_owned()) }
+}
+
+/// Parses a time in seconds. A day is the most, because Redis keeps a crawl for that long.
 fn seconds<const LEAST: u64>(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
-    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
-    if time.as_secs() < LEAST { Err(format!("it is less than {LEAST}")) } else { Ok(time) }
+    let seconds: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
+    let is_time = (LEAST as f64..86400.0).contains(&seconds);
+    if is_time {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(format!("it is not from {LEAST} to 86399"))
+    }
 }

@@ -64,6 +64,7 @@ fn words(error: &RedisError) -> String {
                 error.detail().unwrap_or("not")
             );
         }
+        "NOPERM" => "its user lacks a right: `ACL LOG` tells which, and the README of docs/work has all",
         "WRONGPASS" => "it refuses the password in REDIS_URL",
         _ if error.kind() == ErrorKind::AuthenticationFailed => "it refuses the password in REDIS_URL",
         _ => return error.to_string(),

@@ -21,7 +21,11 @@ impl Worker {
         }
         match self.hosts.turn(target) {
             Turn::Now => {}
-            Turn::After(pause) => return Ok(Fetched::Later { tries: job.tries, pause, is_asked_for: false }),
+            Turn::After(pause) => {
+                // The host may answer the probe that is under way.
+                let pause = pause.min(Duration::from_secs(1));
+                return Ok(Fetched::Later { tries: job.tries, pause, is_asked_for: false });
+            }
             Turn::Never => return Ok(Fetched::Now(Err(given_up(target, &self.services)))),
         }
         let fetched = self.try_until_a_pause(job, target).await?;

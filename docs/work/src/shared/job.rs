@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 /// How many links one call puts into the queue: a step must not run for long, because all workers wait for it.
-pub const LINKS: usize = 1000;
+pub const LINKS: usize = 250;
 
 /// A job that this worker has taken from the queue.
 #[derive(Clone, Debug)]

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::process;
-use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use common::date::utc;
@@ -14,7 +13,6 @@ use serde_json::{Value, from_str, json};
 use tokio::time::timeout;
 
 use super::job::text_of;
-use super::leases::Leases;
 use super::link::Link;
 use super::queue::Store;
 use super::scripts::{Keys, state, version};
@@ -59,8 +57,9 @@ impl Store {
             let another = "another --name begins another crawl";
             log::say!("the crawl `{name}` ended at {when}, and this is its report; {another}");
         }
-        let (keys, worker, leases) = (Keys::of(name, &id).into(), new.into(), Leases::default());
-        Ok(Store { link, keys, worker, lease: place.lease, leases, rules: Arc::default() })
+        let (keys, worker, lease) = (Keys::of(name, &id).into(), new.into(), place.lease);
+        let (leases, misses, rules) = Default::default();
+        Ok(Store { link, keys, worker, lease, leases, misses, rules })
     }
 }
 

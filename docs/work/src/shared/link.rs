@@ -23,8 +23,9 @@ const ANSWER: Duration = Duration::from_secs(5);
 /// How long a worker that ends waits for an answer.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// The pause between two calls while Redis is away. The one between two tries to connect doubles, up to 16 times this.
+/// The pause between two tries while Redis is away. It doubles with each further one, up to the longest pause.
 const PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_millis(1600);
 
 /// A worker's connection to Redis. Its clones are the same connection.
 #[derive(Clone)]
@@ -39,8 +40,8 @@ struct Inner {
     tls: Tls,
     /// Where the workers of the crawl are told that there is something to take.
     channel: String,
-    /// The connection, how many there were before it, and how often Redis was tried in vain for the next one.
-    current: Mutex<(Option<MultiplexedConnection>, u64, u32)>,
+    /// The connection, and how many there were before it.
+    current: Mutex<(Option<MultiplexedConnection>, u64)>,
     news: watch::Sender<()>,
     is_away: AtomicBool,
 }
@@ -64,13 +65,15 @@ impl Link {
 
     /// Calls a script, and returns what Redis answers. While Redis is away, this calls again and again, so it may call twice.
     pub async fn call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> Result<T, Fault> {
-        let is_away = &self.inner.is_away;
+        let (is_away, mut pause) = (&self.inner.is_away, PAUSE);
         // One call that waits in vain for its last words is enough.
         while !(self.end.is_cancelled() && is_away.load(Relaxed)) {
             let error = tokio::select! {
                 answer = self.try_call(script) => match answer {
                     Ok(answer) => {
-                        is_away.store(false, Relaxed);
+                        if is_away.swap(false, Relaxed) {
+                            log::say!("Redis works again");
+                        }
                         return Ok(answer);
                     }
                     Err(error) => error,
@@ -87,7 +90,8 @@ impl Link {
             if !is_away.swap(true, Relaxed) {
                 log::say!("Redis does not work at present ({text}); waiting for it");
             }
-            sleep(PAUSE).await;
+            sleep(pause.mul_f64(1.0 - random() / 2.0)).await;
+            pause = LONGEST_PAUSE.min(2 * pause);
         }
         Err(Fault::Away)
     }
@@ -109,22 +113,18 @@ impl Link {
     /// Returns the connection, and its number. Connects if there is none.
     async fn connection(&self) -> RedisResult<(MultiplexedConnection, u64)> {
         let mut current = self.inner.current.lock().await;
-        if let (Some(connection), number, _) = &*current {
+        if let (Some(connection), number) = &*current {
             return Ok((connection.clone(), *number));
         }
-        match timeout(ANSWER, self.connect()).await.unwrap_or_else(|_| Err(io::Error::from(TimedOut).into()))
-        {
-            Ok(connection) => {
-                *current = (Some(connection.clone()), current.1 + 1, 0);
-                Ok((connection, current.1))
-            }
-            Err(error) => {
-                // The other calls wait for the lock: they, and other workers, must not all come to Redis at once.
-                sleep((PAUSE * 2_u32.pow(current.2)).mul_f64(1.0 - random() / 2.0)).await;
-                current.2 = 4.min(current.2 + 1);
-                Err(error)
-            }
+        let connected = timeout(ANSWER, self.connect()).await;
+        let connected = connected.unwrap_or_else(|_| Err(io::Error::from(TimedOut).into()));
+        if connected.is_err() {
+            // The other calls wait for the lock meanwhile: they must not all try to connect, one after the other.
+            sleep(PAUSE).await;
         }
+        let connection = connected?;
+        *current = (Some(connection.clone()), current.1 + 1);
+        Ok((connection, current.1))
     }
 
     /// Connects, and listens to the news.

@@ -1,10 +1,12 @@
 //! The joinable queue for the fourth time: `get`, `put`, `task_done` and `join`, in Redis.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use common::extra::robots::Rules;
+use common::fetch::time::random;
 use common::lock::lock;
 use redis::{FromRedisValue, ScriptInvocation};
 use serde_json::{from_str, json};
@@ -33,6 +35,8 @@ pub struct Store {
     pub(super) worker: Arc<str>,
     pub(super) lease: Duration,
     pub(super) leases: Leases,
+    /// How often in a row it has come in vain.
+    pub(super) misses: Arc<AtomicU32>,
     /// What each robots.txt allows of which this worker has asked.
     pub(super) rules: Arc<Mutex<HashMap<Url, Arc<Rules>>>>,
 }
@@ -83,11 +87,15 @@ impl Store {
         let mut hand_out = self.keys.step("hand_out");
         hand_out.arg(&*self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
         let (out, open, turn): (Vec<(String, _, _, _, _)>, _, i64) = self.call(&hand_out).await?;
+        let misses = self.misses.load(Relaxed);
+        self.misses.store(if out.is_empty() { 8.min(misses + 1) } else { 0 }, Relaxed);
         let jobs = out.into_iter().map(|(text, handouts, tries, has_turn, is_alone)| {
             let task = task(&text).ok_or_else(|| Fault::Damaged(format!("a job that is none: {text:?}")))?;
             Ok(Job { text, task, handouts, tries, has_turn, is_alone })
         });
-        let turn = u64::try_from(turn).map_or(Duration::MAX, Duration::from_millis);
+        // A worker that comes in vain again and again leaves the next turns to others.
+        let longer = |turn| Duration::from_millis(turn).mul_f64(1.0 + f64::from(misses) * random());
+        let turn = u64::try_from(turn).map_or(Duration::MAX, longer);
         Ok((jobs.collect::<Result<_, _>>()?, open, turn))
     }
 

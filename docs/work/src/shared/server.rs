@@ -44,23 +44,20 @@ impl Server {
     }
 
     fn parse(text: &str) -> Result<Server, String> {
-        let url = Url::parse(text).map_err(|error| error.to_string())?;
+        let mut url = Url::parse(text).map_err(|error| error.to_string())?;
         let is_secure = url.scheme() == "rediss";
-        match url.host_str() {
-            Some(_) if is_secure && !cfg!(feature = "https") => {
-                Err("rediss: needs `--features https`".to_owned())
-            }
-            // The client of Redis has a TLS of its own, and knows `rediss` only with it. The crawl's connections serve as well.
-            Some(host) if is_secure || url.scheme() == "redis" => {
-                let plain = text.replacen("rediss:", "redis:", 1);
-                let info = plain.as_str().into_connection_info().map_err(|error| error.to_string())?;
-                // Redis tells the news on the same connection.
-                let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP3);
-                let host = host.trim_matches(['[', ']']).to_owned();
-                Ok(Server { host, port: url.port().unwrap_or(6379), is_secure, settings })
-            }
-            _ => Err("it is not such as redis://HOST:PORT".to_owned()),
+        if is_secure && !cfg!(feature = "https") {
+            return Err("rediss: needs `--features https`".to_owned());
         }
+        // The client of Redis has a TLS of its own, and knows `rediss` only with it. The crawl's connections serve as well.
+        if is_secure && url.set_scheme("redis").is_err() || url.scheme() != "redis" || !url.has_host() {
+            return Err("it is not such as redis://HOST:PORT".to_owned());
+        }
+        let info = url.as_str().into_connection_info().map_err(|error| error.to_string())?;
+        // Redis tells the news on the same connection.
+        let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP3);
+        let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
+        Ok(Server { host, port: url.port().unwrap_or(6379), is_secure, settings })
     }
 
     /// Connects.

@@ -4,7 +4,7 @@ local state, seen, redirects, robots, records, queue, lanes, places, leases, job
 local steps = {}
 
 -- What most steps need of the state: one call reads it.
-local known = redis.call('HMGET', state, 'id', 'clock', 'offset', 'lease', 'delay', 'handouts')
+local known = redis.call('HMGET', state, 'id', 'clock', 'offset', 'lease', 'delay', 'handouts', 'ended')
 local lease, delay_of_all, handouts_of_all = tonumber(known[4]), tonumber(known[5]), tonumber(known[6])
 
 -- Redis's clock, in milliseconds.
@@ -12,12 +12,12 @@ local wall = redis.call('TIME')
 wall = wall[1] * 1000 + math.floor(wall[2] / 1000)
 
 -- The crawl's clock, in milliseconds. It never goes back, and between two calls it never advances by more than half a lease:
--- neither a clock that was set nor an hour without Redis ends all leases at once. `is_noted` says whether the state knows it.
+-- neither a clock that was set nor an hour without Redis ends all leases at once. `is_noted` says whether the state need not know it.
 local now, is_noted = wall, true
 if known[1] == ARGV[1] then
     local ahead = wall + known[3] - known[2]
     now = known[2] + math.min(math.max(ahead, 0), math.floor(lease / 2))
-    is_noted = ahead >= 0 and ahead <= lease / 4
+    is_noted = known[7] or ahead >= 0 and ahead <= lease / 4
 end
 
 -- Notes the clock. Each step that writes does so.

@@ -4,6 +4,11 @@ function steps.begin(header, roots)
     if policy and policy ~= 'noeviction' then
         return redis.error_reply('EVICTS ' .. policy)
     elseif not known[1] then
+        -- A user of Redis may lack rights, and a script is not undone. So this tries what all steps call, and sets the id last.
+        for _, call in ipairs({ { 'HDEL', jobs, '' }, { 'ZREM', queue, '' }, { 'ZRANGEBYSCORE', leases, 0, 0 },
+            { 'PUBLISH', state, '' }, { 'PUBSUB', 'NUMSUB' }, { 'XRANGE', records, '-', '-' }, { 'XLEN', records } }) do
+            redis.call(unpack(call))
+        end
         -- Each key has an entry from the start, which is no job. So a key that is not there is lost, and each has a time to live.
         for _, key in ipairs({ seen, redirects, robots, places, jobs, paces }) do
             redis.call('HSET', key, '', '')
@@ -14,16 +19,16 @@ function steps.begin(header, roots)
         redis.call('XADD', records, '0-1', 'line', '')
         local options = cjson.decode(header)
         delay_of_all = options['--delay']
-        redis.call('HSET', state, 'id', ARGV[1], 'header', header, 'began', now, 'delay', delay_of_all,
-            'lease', options['--lease'] * 1000, 'handouts', options['--handouts'],
-            'max_redirects', options['--max-redirects'], 'robots_redirects', options.robots_redirects,
-            'obey_robots', options['--obey-robots'] and 1 or 0)
+        redis.call('HSET', state, 'header', header, 'began', now, 'delay', delay_of_all, 'lease', options['--lease'] * 1000,
+            'handouts', options['--handouts'], 'max_redirects', options['--max-redirects'],
+            'robots_redirects', options.robots_redirects, 'obey_robots', options['--obey-robots'] and 1 or 0)
         if options['--max-pages'] ~= cjson.null then
             redis.call('HSET', state, 'pages_left', string.format('%.0f', math.min(options['--max-pages'], 2 ^ 53)))
         end
         keep()
         admit(cjson.decode(roots))
         note()
+        redis.call('HSET', state, 'id', ARGV[1])
     end
     local of = redis.call('HMGET', state, 'id', 'header', 'ended')
     return { of[1], of[2], of[3] or '0' }

@@ -11,13 +11,12 @@ use crate::tools::{Redis, Worker, alone, count};
 
 #[test]
 fn an_interrupted_worker_gives_its_pages_back_at_once() {
-    let lease = "--lease=3600";
-    let (redis, site, first) = start(&[lease, "--max-tasks=3", "--drain=0.1"], 3);
+    let (redis, site, first) = start(&["--lease=3600", "--max-tasks=3", "--drain=0.1"], 3);
     first.signal(SIGTERM);
     let ended = first.finish();
     assert_eq!((ended.code, &ended.report()["summary"]["unfinished"]), (Some(130), &6.into()));
     release(&site);
-    let second = Worker::start(&redis, &site, &[lease]).finish();
+    let second = Worker::start(&redis, &site, &["--lease=3600"]).finish();
     assert_eq!((second.code, count(&second.report())), (Some(0), 7));
     // It gave them back itself.
     assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (0, 10));

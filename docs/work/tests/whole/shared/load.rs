@@ -69,7 +69,8 @@ fn a_worker_without_a_page_writes_nothing() {
         let goal = redis.info("total_commands_processed") + more;
         assert!(until(|| redis.info("total_commands_processed") >= goal), "the idle worker asks for nothing");
     };
-    assert!(until(|| redis.state("crawl", "workers") == 2), "the second worker does not come");
+    let workers = || redis.run::<(String, u64)>(&["PUBSUB", "NUMSUB", "crawl:{crawl}:state"]).1 == 2;
+    assert!(until(workers), "the second worker does not come");
     calls(5.0);
     let before = redis.info("aof_current_size");
     calls(10.0);
