@@ -46,17 +46,17 @@ impl Crawl {
         self.first.settle(job, &came).await.expect("Redis is there");
     }
 
-    /// Lets the second worker take a job. After Redis has run both scripts, and so many milliseconds later, `event` comes. If there
+    /// Lets the second worker take a job. After Redis has handed out jobs, and so many milliseconds later, `event` comes. If there
     /// are none, the worker has not read the last answer. Returns whether the call ends soon: before `WAIT` is over.
     pub async fn take_ends_after(&self, millis: u64, event: impl Future<Output = ()>) -> bool {
-        let scripts = || {
+        let looks = || {
             let stats: String = self.redis.run(&["INFO", "commandstats"]);
-            let calls = stats.split_once("cmdstat_evalsha:calls=")?.1.split(',').next();
+            let calls = stats.split_once("cmdstat_zrange:calls=")?.1.split(',').next();
             calls?.parse::<u32>().ok()
         };
-        let (before, worker) = (scripts().unwrap_or(0), self.second.clone());
+        let (before, worker) = (looks(), self.second.clone());
         let call = tokio::spawn(async move { worker.take(1).await });
-        while scripts() < Some(before + 2) && !call.is_finished() {
+        while looks() == before && !call.is_finished() {
             yield_now().await;
         }
         if millis > 0 {
