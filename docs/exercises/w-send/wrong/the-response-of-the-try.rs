@@ -5,10 +5,10 @@
 //! Dies: parts::send::each_try_has_its_own_deadline
 //! Says: `attempt.finish` adds it
 
-pub async fn fetch(target: &Target, services: &Arc<Services>) -> Result<Response, FetchError> {
+pub async fn fetch(target: &Target, services: &Arc<Services>, tls: &Tls) -> Result<Response, FetchError> {
     let mut attempt = Attempt::start(target, services);
     loop {
-        let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt)).await;
+        let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, tls)).await;
         match fetched.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
             Ok(response) => return Ok(response),
             Err(error) => attempt.again(error)?,

@@ -1,15 +1,18 @@
 //! Back-pressure: the owner of the frontier waits for a place in the queue and for an outcome at once.
 
-mod crawl;
-
 use std::collections::BTreeSet;
+use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Waker};
+use std::task::Context;
 
-use common::Frontier;
-use crawl::Crawl;
-use tokio::sync::mpsc::channel;
+use common::{Frontier, Options, Outcome, Target};
+use test_tools::waker::Count;
+use test_tools::watchdog::{BRIEF, returning_within};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
 use work::crawl::Owner;
+
+use crate::page::{self, outcome, target};
 
 const LOST: &str = "the targets are lost. A `try_send` without a place returns its target in the error. An arm of `select!` that loses \
     drops its `send`, with the target";
@@ -18,20 +21,14 @@ const LOST: &str = "the targets are lost. A `try_send` without a place returns i
 fn an_outcome_is_taken_while_the_queue_is_full() {
     let mut crawl = Crawl::new(10);
     crawl.poll();
-    assert_eq!(
-        crawl.queue.strong_count(),
-        1,
-        "9 targets have no place in the queue, and each that waits for one holds a clone of it (left: clones): tasks that wait \
-        are a queue without a bound, and nothing waits for their end. Keep the targets in `found`"
-    );
+    let why = "9 targets have no place in the queue, and each that waits for one holds a clone of it (left: clones): tasks that wait \
+        are a queue without a bound, and nothing waits for their end. Keep the targets in `found`";
+    assert_eq!(crawl.queue.strong_count(), 1, "{why}");
     crawl.hand_in("/0", &[]);
     crawl.poll();
-    assert_eq!(
-        crawl.outcomes.capacity(),
-        1,
-        "the queue is full, a worker hands in an outcome, and the owner does not take it, because it waits for a place in the \
-        queue alone. If all workers wait with an outcome, none of them takes a target: a deadlock"
-    );
+    let why = "the queue is full, a worker hands in an outcome, and the owner does not take it, because it waits for a place in the \
+        queue alone. If all workers wait with an outcome, none of them takes a target: a deadlock";
+    assert_eq!(crawl.outcomes.capacity(), 1, "{why}");
 }
 
 #[test]
@@ -58,10 +55,7 @@ fn no_target_is_lost_and_none_is_put_twice() {
     let (mut crawl, mut put) = (Crawl::new(10), BTreeSet::new());
     while !crawl.poll() {
         let Some(path) = crawl.take() else {
-            panic!(
-                "{} of 15 pages were put into the queue and fetched, and the owner waits on: {LOST}",
-                put.len()
-            )
+            panic!("{} of 15 pages were put into the queue, and the owner waits on: {LOST}", put.len());
         };
         // The place is filled again, before the worker hands in its outcome.
         crawl.poll();
@@ -84,20 +78,74 @@ fn an_empty_queue_is_not_a_finished_crawl() {
     assert!(crawl.poll(), "no page is open any more, and the owner does not end");
 }
 
-#[test]
-fn a_dropped_work_leaves_what_waits_in_found() {
-    let options = crate::page::options(3);
-    let mut owner = Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options));
-    let ((queue, mut targets), (_sender, mut outcomes)) = (channel(1), channel(1));
-    let put = [(); 3].map(|()| {
-        let mut work = Box::pin(owner.work(&queue, &mut outcomes));
-        let _ = work.as_mut().poll(&mut Context::from_waker(Waker::noop()));
-        drop(work);
-        targets.try_recv().is_ok()
-    });
-    assert_eq!(
-        put, [true; 3],
-        "`work` was dropped while targets waited, and of 3 targets, those that are left were put: a target that waits stays in \
-        `found` until it has its place"
-    );
+/// The owner of a frontier, which the test polls, and the workers' ends of its channels, which have one place each.
+struct Crawl {
+    /// It runs nothing. A wrong answer may need it all the same.
+    runtime: Runtime,
+    options: Options,
+    owner: Pin<Box<dyn Future<Output = ()>>>,
+    woken: Arc<Count>,
+    targets: Receiver<Target>,
+    queue: WeakSender<Target>,
+    outcomes: Sender<(Target, Outcome)>,
+}
+
+impl Crawl {
+    /// Makes a crawl whose roots are `/0`, `/1` and so on.
+    fn new(roots: usize) -> Crawl {
+        let options = page::options(roots);
+        let mut owner = Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options));
+        let ((sender, targets), (outcomes, mut receiver)) = (channel(1), channel(1));
+        let queue = sender.downgrade();
+        let owner = Box::pin(async move { owner.work(&sender, &mut receiver).await });
+        let runtime = Builder::new_current_thread().enable_time().build().unwrap();
+        Crawl { runtime, options, owner, woken: Arc::default(), targets, queue, outcomes }
+    }
+
+    /// Polls the owner, and returns whether it has ended. If it waits, it must not have woken itself.
+    #[track_caller]
+    fn poll(&mut self) -> bool {
+        let _entered = self.runtime.enter();
+        let waker = Arc::clone(&self.woken).into();
+        let before = self.woken.get();
+        let hangs = "a poll of the owner does not return: something blocks the thread, or an arm of the `select!` is always ready, \
+            such as `reserve` while no target waits for the place";
+        let poll = || self.owner.as_mut().poll(&mut Context::from_waker(&waker)).is_ready();
+        let ended = returning_within(BRIEF, hangs, poll);
+        let why = "the owner is pending, and wakes itself: it would ask again and again. `reserve` and `recv` wake it when there is \
+            something to do";
+        assert!(ended || self.woken.get() == before, "{why}");
+        ended
+    }
+
+    /// Polls the owner, which has pages to wait for.
+    #[track_caller]
+    fn wait(&mut self) {
+        let why = "a page is not fetched yet, and the owner has ended: the page may have links. Count what is `open`";
+        assert!(!self.poll(), "{why}");
+    }
+
+    /// Takes a target from the queue, and returns its path.
+    fn take(&mut self) -> Option<String> {
+        self.targets.try_recv().ok().map(|target| target.url.path().to_owned())
+    }
+
+    /// Polls the owner, and takes a target, which must be there.
+    #[track_caller]
+    fn next(&mut self, which: &str) -> String {
+        self.wait();
+        let why = "there: it must put what it has in `found` as soon as there is a place, and not only after an outcome, and what it \
+            settles adds to `found`";
+        let taken = self.take();
+        taken.unwrap_or_else(|| panic!("the queue has a place, and the owner has not put {which} {why}"))
+    }
+
+    /// Hands in the outcome of a page, as a worker does. There must be a place for it.
+    #[track_caller]
+    fn hand_in(&self, path: &str, links: &[&str]) {
+        let target = target(path);
+        let outcome = outcome(&target, links, &self.options);
+        let why = "a worker waits with an outcome, and the owner does not take the one before it";
+        assert!(self.outcomes.try_send((target, outcome)).is_ok(), "{why}");
+    }
 }

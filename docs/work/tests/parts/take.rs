@@ -1,15 +1,21 @@
 //! Taking a target: a worker that is stopped or dropped while it waits has lost none.
 
-mod queue;
-
+use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Poll, Wake, Waker};
+use std::task::{Context, Poll, Wake, Waker};
 
-use queue::Queue;
+use common::{Options, Target};
 use test_tools::future::yield_now;
 use test_tools::waker::Count;
-use tokio::sync::mpsc::channel;
+use test_tools::watchdog::{BRIEF, returning_within};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Mutex;
+use tokio::sync::mpsc::{Sender, channel};
 use tokio_util::sync::CancellationToken;
+use work::crawl::{Shared, take};
+use work::hosts::Hosts;
+use work::pages::Pages;
+use work::stream::Tls;
 
 use crate::page::target;
 
@@ -21,12 +27,8 @@ fn a_dropped_take_loses_no_target() {
         let ready = (0..polls).map(|_| queue.poll(&mut take, Waker::noop())).find(Poll::is_ready);
         drop(take);
         let (returned, left) = (usize::from(matches!(ready, Some(Poll::Ready(Some(_))))), queue.len());
-        assert_eq!(
-            returned + left,
-            2,
-            "the queue had 2 targets, and after {polls} polls, `take` was dropped: {returned} was returned, and {left} are left \
-            in the queue. The other one was dropped with the future: the await that takes a target must be the last one"
-        );
+        let why = "a target was dropped with the future: the await that takes a target must be the last one";
+        assert_eq!(returned + left, 2, "after {polls} polls, of 2 targets, {left} are left: {why}");
     }
 }
 
@@ -42,11 +44,9 @@ fn a_dropped_take_leaves_no_task_behind() {
         }
     });
     let is_left = queue.shared.targets.try_lock().is_ok_and(|targets| targets.len() == 1);
-    assert!(
-        is_left,
-        "`take` was dropped, and a task that it has spawned takes targets for it: dropping a `JoinHandle` does not end its \
-        task. Take the target in this future"
-    );
+    let why = "`take` was dropped, and a task that it has spawned takes targets for it: dropping a `JoinHandle` does not end its \
+        task. Take the target in this future";
+    assert!(is_left, "{why}");
 }
 
 #[test]
@@ -56,11 +56,9 @@ fn a_worker_that_waits_ends_when_it_is_stopped() {
     queue.shared.stop.cancel();
     // First the one that waits for the lock, while the other one still has it.
     for (mut take, count, waker) in takes.into_iter().rev() {
-        assert!(
-            count.get() > 0 && queue.poll(&mut take, &waker) == Poll::Ready(None),
-            "a worker waits for the lock or for a target, `stop` is cancelled, and the worker is not woken, or waits on: wait for \
-            `stop` at the same time, and not only before"
-        );
+        let why = "a worker waits for the lock or for a target, `stop` is cancelled, and the worker is not woken, or waits on: wait \
+            for `stop` at the same time, and not only before";
+        assert!(count.get() > 0 && queue.poll(&mut take, &waker) == Poll::Ready(None), "{why}");
     }
 }
 
@@ -75,13 +73,11 @@ fn a_worker_that_is_stopped_takes_nothing() {
         let taken = queue.poll(&mut take, Waker::noop());
         drop(take);
         let when = if begins { "then `take` is called" } else { "a worker waits in `take` already" };
-        assert_eq!(
-            (taken, queue.len()),
-            (Poll::Ready(None), 1),
-            "a target comes, `stop` is cancelled, and {when}, which takes the target all the same (left: what it returns, and how \
-            many are left): at each poll, look at `stop` before a target is taken, and not only before the wait (`select!` begins \
-            with any arm, unless it is `biased`; `run_until_cancelled` begins with its future)"
-        );
+        let why = "which takes the target all the same (left: what it returns, and how many are left): at each poll, look at `stop` \
+            before a target is taken, and not only before the wait (`select!` begins with any arm, unless it is `biased`; \
+            `run_until_cancelled` begins with its future)";
+        let left = (taken, queue.len());
+        assert_eq!(left, (Poll::Ready(None), 1), "a target comes, `stop` is cancelled, and {when}, {why}");
     }
 }
 
@@ -91,23 +87,17 @@ fn each_worker_that_waits_is_woken_for_a_target_of_its_own() {
     let takes = [(); 3].map(|()| {
         let (count, waker) = Count::new();
         let take = queue.waiting(&waker);
-        assert_eq!(
-            count.get(),
-            0,
-            "the queue is empty, and `take` wakes itself: it would ask again and again, and the thread would never sleep"
-        );
+        let why = "the queue is empty, and `take` wakes itself: it would ask again and again, and the thread would never sleep";
+        assert_eq!(count.get(), 0, "{why}");
         (take, count, waker)
     });
     queue.put(&["/0", "/1", "/2"]);
     for (number, (mut take, count, waker)) in takes.into_iter().enumerate() {
-        assert!(
-            count.get() > 0,
-            "there is a target for worker {number}, {number} others have theirs, and it is not woken: a channel keeps one waker, \
-            the latest one, so only one worker may wait for it, with the lock; the others wait for the lock by an `.await`"
-        );
-        let taken = queue.poll(&mut take, &waker);
+        let why = "others have theirs, and it is not woken: a channel keeps one waker, the latest one, so only one worker may wait \
+            for it, with the lock; the others wait for the lock by an `.await`";
+        assert!(count.get() > 0, "there is a target for worker {number}, {number} {why}");
         let expected = Poll::Ready(Some(target(&format!("/{number}"))));
-        assert_eq!(taken, expected, "each target goes to one worker, in order");
+        assert_eq!(queue.poll(&mut take, &waker), expected, "each target goes to one worker, in order");
     }
 }
 
@@ -129,11 +119,9 @@ fn what_was_taken_is_returned_even_if_the_stop_comes_then() {
     queue.put(&["/0"]);
     let taken = queue.poll(&mut first, Waker::noop());
     drop((first, second));
-    assert!(
-        taken == Poll::Ready(Some(target("/0"))) || queue.len() == 1,
-        "`stop` is cancelled at the moment at which a worker has taken a target, and the target is lost: it is neither returned \
-        nor in the queue. Look at `stop` before the target is taken, and never between that and its return"
-    );
+    let why = "`stop` is cancelled at the moment at which a worker has taken a target, and the target is lost: it is neither returned \
+        nor in the queue. Look at `stop` before the target is taken, and never between that and its return";
+    assert!(taken == Poll::Ready(Some(target("/0"))) || queue.len() == 1, "{why}");
 }
 
 #[test]
@@ -144,4 +132,69 @@ fn the_end_of_the_queue_is_the_end_of_its_workers() {
     let taken = [(); 2].map(|()| queue.poll(&mut queue.take(), Waker::noop()));
     let expected = [Poll::Ready(Some(target("/0"))), Poll::Ready(None)];
     assert_eq!(taken, expected, "nothing more can come: a worker takes what is left, and then ends");
+}
+
+/// A queue of targets, and what its workers share.
+struct Queue {
+    /// It runs nothing, unless a test does. A wrong answer may need it all the same.
+    runtime: Runtime,
+    shared: Arc<Shared>,
+    sender: Sender<Target>,
+}
+
+/// A future of `take`.
+type Take = Pin<Box<dyn Future<Output = Option<Target>>>>;
+
+impl Queue {
+    /// Makes a queue of the targets with these paths. It has four places.
+    fn of(paths: &[&str]) -> Queue {
+        let (sender, targets) = channel(4);
+        let shared = Shared {
+            services: Arc::new(Options::new([]).into()),
+            tls: Tls::new(&Options::new([])),
+            targets: Arc::new(Mutex::new(targets)),
+            outcomes: channel(1).0,
+            stop: CancellationToken::new(),
+            pages: Pages::default(),
+            hosts: Hosts::default(),
+        };
+        let runtime = Builder::new_current_thread().enable_time().build().unwrap();
+        let queue = Queue { runtime, shared: Arc::new(shared), sender };
+        queue.put(paths);
+        queue
+    }
+
+    /// Puts the targets with these paths.
+    fn put(&self, paths: &[&str]) {
+        paths.iter().for_each(|path| self.sender.try_send(target(path)).unwrap());
+    }
+
+    /// Begins to take a target.
+    fn take(&self) -> Take {
+        let shared = Arc::clone(&self.shared);
+        Box::pin(async move { take(&shared).await })
+    }
+
+    /// Begins to take a target from an empty queue, and polls once.
+    #[track_caller]
+    fn waiting(&self, waker: &Waker) -> Take {
+        let mut take = self.take();
+        let waits = self.poll(&mut take, waker).is_pending();
+        assert!(waits, "the queue is empty, and `take` does not wait: an empty queue is not a finished one");
+        take
+    }
+
+    /// Polls a take once.
+    fn poll(&self, take: &mut Take, waker: &Waker) -> Poll<Option<Target>> {
+        let _entered = self.runtime.enter();
+        let hangs = "a poll of `take` does not return: something blocks the thread, or asks again and again. Wait by an `.await`";
+        returning_within(BRIEF, hangs, || take.as_mut().poll(&mut Context::from_waker(waker)))
+    }
+
+    /// Returns how many targets are in the queue.
+    #[track_caller]
+    fn len(&self) -> usize {
+        let targets = self.shared.targets.try_lock();
+        targets.expect("no worker waits any more, and the lock is not released").len()
+    }
 }

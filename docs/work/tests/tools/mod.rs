@@ -43,16 +43,14 @@ impl Worker {
 
     /// Starts the program with these arguments alone, and no REDIS_URL.
     pub fn with(arguments: &[&str]) -> Worker {
-        Worker::of(Command::new(env!("CARGO_BIN_EXE_work")).env_remove("REDIS_URL"), arguments)
+        Worker::of(None, arguments)
     }
 
-    /// Starts the program with a variable of its environment.
-    pub fn with_variable(name: &str, value: &str, arguments: &[&str]) -> Worker {
-        Worker::of(Command::new(env!("CARGO_BIN_EXE_work")).env(name, value), arguments)
-    }
-
-    fn of(command: &mut Command, arguments: &[&str]) -> Worker {
+    /// Starts the program with these arguments, and perhaps a REDIS_URL.
+    pub fn of(redis_url: Option<&str>, arguments: &[&str]) -> Worker {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_work"));
         command.args(["--quiet", "--format=json"]).args(arguments).env_remove("GITHUB_ACTIONS");
+        command.env_remove("REDIS_URL").envs(redis_url.map(|url| ("REDIS_URL", url)));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         // What is not read stops the program when the pipe is full.
@@ -88,11 +86,10 @@ impl Worker {
     pub fn finish_within(mut self, limit: Duration) -> Ended {
         let child = &mut self.0.0;
         let outputs = [self.1, child.stderr.take().map(read)];
-        let text = |output: Option<Receiver<String>>| {
-            output.map(|output| output.recv().unwrap()).unwrap_or_default()
-        };
+        let read =
+            move || outputs.map(|output| output.map_or_else(String::new, |output| output.recv().unwrap()));
         let explain = || format!("the worker does not end within {limit:?}");
-        let [stdout, stderr] = watched_within(limit, move || outputs.map(text), explain);
+        let [stdout, stderr] = watched_within(limit, read, explain);
         // It has closed its outputs, so it ends soon.
         Ended { code: child.wait().unwrap().code(), stdout, stderr }
     }
@@ -109,12 +106,6 @@ impl Ended {
         }
         report["summary"]["elapsed_ms"].take();
         report
-    }
-
-    /// Returns how many records the report has.
-    #[track_caller]
-    pub fn records(&self) -> usize {
-        count(&self.report())
     }
 }
 

@@ -31,9 +31,6 @@ impl Redis {
     }
 
     /// Starts one that keeps all that it has done in an append-only file.
-    ///
-    /// # Panics
-    /// If there is none on this machine.
     pub fn start() -> Redis {
         Redis::start_with(&["--appendonly", "yes", "--appendfsync", "always"])
     }
@@ -89,7 +86,7 @@ impl Redis {
         self.process = None;
     }
 
-    /// Sends it a signal, such as one that stops it.
+    /// Sends it a signal.
     #[cfg(unix)]
     pub fn signal(&self, signal: nix::sys::signal::Signal) {
         let id = self.process.as_ref().expect("it runs").0.id().cast_signed();
@@ -118,19 +115,9 @@ impl Redis {
         redis::cmd(command[0]).arg(&command[1..]).query(&mut client)
     }
 
-    /// Makes it a copy of a server that is not there: it does not write until [`lead`](Redis::lead).
-    pub fn follow(&self) {
-        self.run(&["REPLICAOF", "127.0.0.1", "1"])
-    }
-
-    /// Makes it write again.
-    pub fn lead(&self) {
-        self.run(&["REPLICAOF", "NO", "ONE"])
-    }
-
-    /// Changes its configuration.
-    pub fn configure(&self, name: &str, value: &str) {
-        self.run(&["CONFIG", "SET", name, value])
+    /// Runs a command of words without a space in it, whatever its answer.
+    pub fn tell(&self, command: &str) {
+        self.run::<redis::Value>(&command.split(' ').collect::<Vec<_>>());
     }
 
     /// Returns the keys of the crawl `name`, sorted.

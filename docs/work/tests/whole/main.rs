@@ -14,8 +14,6 @@ mod shutdown;
 #[cfg(unix)]
 #[path = "../tools/mod.rs"]
 mod tools;
-#[cfg(all(unix, not(feature = "https")))]
-mod without_https;
 
 ::contract::storm!(work::crawl);
 

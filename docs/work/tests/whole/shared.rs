@@ -3,7 +3,6 @@
 mod away;
 mod ends;
 mod faults;
-mod keys;
 mod load;
 mod manners;
 mod refused;
@@ -14,10 +13,12 @@ use practice_site::{Answer, Site};
 
 use crate::tools::{Redis, Worker};
 
-/// Starts a site of which each page is held: `/` links to the others.
+/// Starts a site of which each page is held: `/` links to the others. The last one leads to the first.
 fn site() -> Site {
     let paths: Vec<_> = (0..6).map(|page| format!("/{page}")).collect();
-    let site = Site::builder().page("/", Answer::links(&paths)).content(|_| Some(Answer::html("")));
+    let robots = Answer::body("text/plain", "User-agent: *\nCrawl-delay: 0.001");
+    let site = Site::builder().page("/", Answer::links(&paths)).page("/robots.txt", robots);
+    let site = site.page("/5", Answer::redirect(302, "/0")).content(|_| Some(Answer::html("")));
     paths.iter().fold(site, |site, path| site.hold(path)).start().unwrap()
 }
 

@@ -1,22 +1,22 @@
 //! Graceful shutdown: nothing more is taken, what ends in time is reported, and what does not is cut off.
 
-mod crawl;
-#[cfg(unix)]
-mod signals;
-
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
-use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::{Observer, Progress};
 use common::extra::archive::Archive;
-use common::{Options, Record, Services};
+use common::{Options, Record, Report, Services};
 use contract::wait_until;
-use crawl::{HANGS, crawl_watched, drained, outcomes, runtime, site};
+#[cfg(unix)]
+use nix::sys::signal::Signal::SIGTERM;
 use practice_site::{Answer, Site};
 use test_tools::watchdog::{BRIEF, watched_within};
+use tokio::runtime::Builder;
 use work::crawl::crawl_until;
+
+#[cfg(unix)]
+use crate::tools::Worker;
 
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_secs(60);
@@ -29,93 +29,53 @@ const MANY: usize = 200;
 
 #[test]
 fn what_ends_just_in_time_is_reported_and_what_it_links_to_is_not_fetched() {
-    let site = site();
-    let report = drained(&site, LONG, None, |site| site.release("/held"));
-    let left = "a page was in flight at the interrupt, and ended in time, so the report has it; what it links to is only \
-        counted: drain the crawl, and let the owner settle the rest meanwhile";
-    assert_eq!(
-        (outcomes(&report), report.unfinished),
-        (vec!["/ 200".into(), "/held 200".into()], 2),
-        "{left}"
-    );
-}
-
-#[test]
-fn what_hangs_is_cut_off_and_counts_as_unfinished() {
-    let site = site();
-    let report = drained(&site, SHORT, None, |_| {});
-    let left =
-        "a page was cut off at the deadline, so it is neither done nor failed, and only counts as unfinished";
-    assert_eq!((outcomes(&report), report.unfinished), (vec!["/ 200".into()], 2), "{left}");
-    wait_until(&site, |site| site.open() == 0);
-}
-
-#[test]
-fn a_fetch_that_panics_meanwhile_is_reported_and_does_not_hold_up_the_end() {
-    let site = site();
-    let panics = Archive::new(|url, _| assert_ne!(url.path(), "/held", "a hook may panic"));
-    let report = drained(&site, LONG, Some(panics), |site| site.release("/held"));
-    assert_eq!((outcomes(&report), report.unfinished), (vec!["/ 200".into(), "/held panic".into()], 1));
-}
-
-/// A worker without a target waits for the queue, and one that waits for its turn has not begun.
-#[test]
-fn idle_workers_end_at_once() {
-    let site = site();
-    let services = Services::new(Options { max_tasks: 50, ..Options::new([site.url("/held")]) });
-    let interrupt = services.interrupt.clone();
-    let crawl = std::thread::spawn(move || crawl_watched(services, LONG));
-    wait_until(&site, |site| site.unanswered() == ["/held"]);
-    interrupt.trigger();
-    site.release("/held");
-    let report = crawl.join().unwrap_or_else(|panic| resume_unwind(panic));
-    assert_eq!(outcomes(&report), ["/held 200"], "the one page was in flight, and ended in time");
+    // A fetch that panics has ended, too.
+    let why = "a page was in flight at the interrupt, and ended in time, so the report has it; what it links to is only counted: drain \
+        the crawl, and let the owner settle the rest meanwhile";
+    for (panics, held, unfinished) in [(false, "/held 200", 2), (true, "/held panic", 1)] {
+        let report = drained(panics);
+        assert_eq!(outcomes(&report), (vec!["/ 200".to_owned(), held.to_owned()], unfinished), "{why}");
+    }
 }
 
 #[test]
 fn a_shutdown_before_the_start_fetches_nothing() {
     let site = site();
+    let why = "the crawl was interrupted before its start, and it asks for pages all the same (pages in the report, unfinished, \
+        requests): look at the interrupt first, each time (`select!` begins with any arm, unless it is `biased`)";
     // Many times, because `select!` may look at the interrupt first by chance.
     for _ in 0..20 {
         let roots = (0..MANY).map(|root| site.url(&format!("/{root}")));
         let services = Services::new(Options { max_tasks: MANY, ..Options::new(roots) });
         services.interrupt.trigger();
-        let report = crawl_watched(services, LONG);
-        let done = (report.records.len(), report.unfinished, site.requests());
-        assert_eq!(
-            done,
-            (0, MANY, 0),
-            "the crawl was interrupted before its start, and it asks for pages all the same (pages in the report, unfinished, \
-            requests): look at the interrupt first, each time (`select!` begins with any arm, unless it is `biased`)"
-        );
+        let report = crawl_watched(services, LONG, || {});
+        assert_eq!((report.records.len(), report.unfinished, site.requests()), (0, MANY, 0), "{why}");
     }
 }
 
-/// Triggers an interrupt in the poll in which a worker hands in the outcome of a page.
-struct Interrupts(Interrupt);
+/// Calls a function whenever a page is done, in the poll in which a worker hands in its outcome.
+struct Observes<F>(F);
 
-impl Observer for Interrupts {
-    fn ended(&self, _: &Record) {
-        self.0.trigger();
+impl<F: Fn(&Record) + Send + Sync> Observer for Observes<F> {
+    fn ended(&self, record: &Record) {
+        self.0(record);
     }
 }
 
 #[test]
 fn a_shutdown_while_targets_are_found_fetches_none_of_them() {
+    let why = "the crawl was interrupted while a worker handed in a page with 200 links, and links are fetched all the same (pages in \
+        the report, unfinished, requests): the owner has put them before the interrupt was looked at. Look at it first in each poll, \
+        and not only at the start (`select!` begins with any arm, unless it is `biased`)";
     // Many times, because `select!` may look at the interrupt first by chance.
     for _ in 0..20 {
         let links = (0..MANY).map(|link| format!("/{link}"));
         let site = Site::builder().page("/", Answer::links(links)).start().unwrap();
         let mut services = Services::new(Options { max_tasks: MANY, ..Options::new([site.url("/")]) });
-        services.progress = Progress::observed_by(Arc::new(Interrupts(services.interrupt.clone())));
-        let report = crawl_watched(services, LONG);
-        assert_eq!(
-            (report.records.len(), report.unfinished, site.requests()),
-            (1, MANY, 1),
-            "the crawl was interrupted while a worker handed in a page with {MANY} links, and links are fetched all the same \
-            (pages in the report, unfinished, requests): the owner has put them before the interrupt was looked at. Look at it \
-            first in each poll, and not only at the start (`select!` begins with any arm, unless it is `biased`)"
-        );
+        let interrupt = services.interrupt.clone();
+        services.progress = Progress::observed_by(Arc::new(Observes(move |_: &Record| interrupt.trigger())));
+        let report = crawl_watched(services, LONG, || {});
+        assert_eq!((report.records.len(), report.unfinished, site.requests()), (1, MANY, 1), "{why}");
     }
 }
 
@@ -125,23 +85,12 @@ fn a_crawl_that_nothing_interrupts_triggers_no_interrupt() {
     // So many workers do not end within the millisecond after which a timer is late.
     let services = Services::new(Options { max_tasks: 5000, ..Options::new([site.url("/")]) });
     let interrupt = services.interrupt.clone();
-    let report = crawl_watched(services, Duration::ZERO);
-    assert_eq!(outcomes(&report), ["/ 200"]);
-    assert!(
-        !interrupt.is_triggered(),
-        "no page is open any more, nothing has interrupted the crawl, and `crawl_until` has triggered its caller's interrupt: the \
+    let report = crawl_watched(services, Duration::ZERO, || {});
+    assert_eq!(outcomes(&report), (vec!["/ 200".to_owned()], 0));
+    let why = "no page is open any more, nothing has interrupted the crawl, and `crawl_until` has triggered its caller's interrupt: the \
         program would say that it was interrupted. Only an interrupt is followed by `drain`, which triggers its `end` at the \
-        deadline; without a `grace`, that is at once, and `end` is the caller's interrupt"
-    );
-}
-
-/// Sends the number of links of each page.
-struct Links(mpsc::Sender<u32>);
-
-impl Observer for Links {
-    fn ended(&self, record: &Record) {
-        let _ = self.0.send(record.links);
-    }
+        deadline; without a `grace`, that is at once, and `end` is the caller's interrupt";
+    assert!(!interrupt.is_triggered(), "{why}");
 }
 
 #[test]
@@ -150,25 +99,79 @@ fn what_is_cut_off_searches_for_no_more_links() {
     let mut services = Services::new(Options::new([site.url("/")]));
     let ((links, searched), (release, released)) = (mpsc::channel(), mpsc::channel::<()>());
     let (interrupt, released) = (services.interrupt.clone(), Mutex::new(released));
-    services.progress = Progress::observed_by(Arc::new(Links(links)));
+    let observer = Observes(move |record: &Record| _ = links.send(record.links));
+    services.progress = Progress::observed_by(Arc::new(observer));
     // It runs until the crawl has ended, and the search for links comes after it.
     services.archive = Some(Archive::new(move |_, _| {
         interrupt.trigger();
         let _ = released.lock().unwrap().recv();
     }));
+    let report = crawl_watched(services, SHORT, move || drop(release));
+    assert_eq!(outcomes(&report), (vec![], 1), "a page was cut off at the deadline");
+    let why = "a page was cut off at the deadline, and its search for links ran on (left: links). It looks at the crawl's own \
+        interrupt, `services.interrupt`: that one is the `end` of the drain, and the caller's only begins it";
+    assert_eq!(searched.try_recv(), Ok(0), "{why}");
+}
+
+/// The program says so when it takes nothing more.
+#[cfg(unix)]
+#[test]
+fn sigterm_drains_the_crawl_and_a_second_one_ends_it_at_once() {
+    let site = site();
+    let mut program = Worker::with(&["--drain=60", "--max-tasks=1", site.url("/").as_str()]);
+    wait_until(&site, |site| site.unanswered() == ["/held"]);
+    program.signal(SIGTERM);
+    let said = program.first_line();
+    assert!(said.starts_with("work: ending"), "{said}");
+    program.signal(SIGTERM);
+    assert_eq!((program.finish().code, site.requests()), (Some(130), 2));
+}
+
+/// Crawls on one thread, watched, and then calls `then`. The crawl notices an interrupt before it reads an answer that comes later.
+fn crawl_watched(services: Services, grace: Duration, then: impl FnOnce() + Send + 'static) -> Report {
+    let hangs = "the crawl was interrupted, and does not end, though nothing is in flight any more or its time is over: after the \
+        interrupt, `stop` is cancelled, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
     let crawl = move || {
-        let runtime = runtime();
-        let report = runtime.block_on(crawl_until(services.into(), SHORT));
-        drop(release);
-        // The drop of the runtime waits for the computation.
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        let report = runtime.block_on(crawl_until(services.into(), grace));
+        then();
+        // The drop of the runtime waits for a computation.
         report
     };
-    let report = watched_within(BRIEF, crawl, || HANGS.to_owned());
-    assert_eq!((outcomes(&report), report.unfinished), (vec![], 1), "a page was cut off at the deadline");
-    assert_eq!(
-        searched.try_recv(),
-        Ok(0),
-        "a page was cut off at the deadline, and its search for links ran on (left: links). It looks at the crawl's own interrupt, \
-        `services.interrupt`: that one is the `end` of the drain, and the caller's only begins it"
-    );
+    watched_within(BRIEF, crawl, || hangs.to_owned())
+}
+
+/// Starts a site on which `/` links to `/held`, which is answered when it is released, and to `/more`.
+fn site() -> Site {
+    let site = Site::builder().page("/", Answer::links(["/held", "/more"]));
+    site.page("/held", Answer::links(["/late"])).hold("/held").start().unwrap()
+}
+
+/// Crawls with one task until `/held` has been asked for. Then it interrupts the crawl, and lets the page come in time. A hook of
+/// its fetch may panic.
+fn drained(panics: bool) -> Report {
+    let site = site();
+    let mut services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
+    services.archive =
+        panics.then(|| Archive::new(|url, _| assert_ne!(url.path(), "/held", "a hook may panic")));
+    let interrupt = services.interrupt.clone();
+    let crawl = std::thread::spawn(move || crawl_watched(services, LONG, || {}));
+    wait_until(&site, |site| site.unanswered() == ["/held"]);
+    interrupt.trigger();
+    site.release("/held");
+    let report = crawl.join().unwrap_or_else(|panic| resume_unwind(panic));
+    let why = "a page was asked for after the interrupt (left: requests): it must be noticed while the crawl works, and tell the \
+        workers to `stop` before anything else";
+    assert_eq!(site.requests(), 2, "{why}");
+    report
+}
+
+/// Returns the path, and the status or else the kind of the error, of each record, and how many pages are unfinished.
+fn outcomes(report: &Report) -> (Vec<String>, usize) {
+    let of = |record: &Record| {
+        let error = || record.error.as_ref().map(|error| error.cause.kind().to_owned());
+        let status = record.status.map(|status| status.to_string());
+        format!("{} {}", record.url.path(), status.or_else(error).unwrap())
+    };
+    (report.records.iter().map(of).collect(), report.unfinished)
 }

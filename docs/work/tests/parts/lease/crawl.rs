@@ -33,11 +33,9 @@ pub fn test(roots: usize, lease: u64, test: impl AsyncFnOnce(Crawl) + Send + 'st
     };
     // While the test asks Redis itself, the one thread does nothing else.
     let run = move || Builder::new_current_thread().enable_all().build().unwrap().block_on(run());
-    watched_within(Duration::from_secs(4), run, || {
-        "the queue is empty, and `take` does not return. Return none after `WAIT`, after a quarter of the lease, or when a turn comes: \
-        no news tells that a lease is over or that a turn has come"
-            .to_owned()
-    });
+    let hangs = "the queue is empty, and `take` does not return. Return none after `WAIT`, after a quarter of the lease, or when a \
+        turn comes: no news tells that a lease is over or that a turn has come";
+    watched_within(Duration::from_secs(4), run, || hangs.to_owned());
 }
 
 impl Crawl {
@@ -48,17 +46,17 @@ impl Crawl {
         self.first.settle(job, &came).await.expect("Redis is there");
     }
 
-    /// Lets the second worker take a job. After Redis has run both scripts, and so many milliseconds later, `event` comes. If there
+    /// Lets the second worker take a job. After Redis has handed out jobs, and so many milliseconds later, `event` comes. If there
     /// are none, the worker has not read the last answer. Returns whether the call ends soon: before `WAIT` is over.
     pub async fn take_ends_after(&self, millis: u64, event: impl Future<Output = ()>) -> bool {
-        let scripts = || {
+        let looks = || {
             let stats: String = self.redis.run(&["INFO", "commandstats"]);
-            let calls = stats.split_once("cmdstat_evalsha:calls=")?.1.split(',').next();
+            let calls = stats.split_once("cmdstat_zrange:calls=")?.1.split(',').next();
             calls?.parse::<u32>().ok()
         };
-        let (before, worker) = (scripts().unwrap_or(0), self.second.clone());
+        let (before, worker) = (looks(), self.second.clone());
         let call = tokio::spawn(async move { worker.take(1).await });
-        while scripts() < Some(before + 2) && !call.is_finished() {
+        while looks() == before && !call.is_finished() {
             yield_now().await;
         }
         if millis > 0 {
@@ -66,7 +64,7 @@ impl Crawl {
         }
         event.await;
         // Before Redis answers this, it has written what it has told the workers.
-        let _: String = self.redis.run(&["PING"]);
+        self.redis.tell("PING");
         let (mut turns, began) = (0, Instant::now());
         while !call.is_finished() && (turns < 1000 || began.elapsed() < Duration::from_millis(500)) {
             yield_now().await;
@@ -78,14 +76,13 @@ impl Crawl {
 
 /// Takes a job: one of the queue, or one that a worker has had whose lease is over.
 pub async fn take(worker: &Store) -> Job {
+    let why = "a page is in the queue, or its worker died and its lease is over, and two calls of `take` do not return the page: the \
+        crawl would never end. `hand_out` hands out what is in the queue, and only `put_back` puts an old page there again";
     for _ in 0..2 {
         let jobs = worker.take(1).await.expect("Redis is there");
         if let Some(job) = jobs.expect("a page is open, and `take` says that the crawl is done").pop() {
             return job;
         }
     }
-    panic!(
-        "a page is in the queue, or its worker died and its lease is over, and two calls of `take` do not return the page: the crawl \
-        would never end. `hand_out` hands out what is in the queue, and only `put_back` puts an old page there again"
-    );
+    panic!("{why}");
 }

@@ -1,6 +1,5 @@
 //! Redis, or the network to it, is away for a while. Workers wait for it, and an interrupt ends the wait.
 
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -10,18 +9,25 @@ use test_tools::watchdog::until;
 
 use super::{release, site, start};
 use crate::proxy::{Mode, Proxy};
-use crate::tools::{Redis, Worker};
+use crate::tools::{Redis, Worker, count};
 
 /// How long a worker may take to end after an interrupt.
 const END: Duration = Duration::from_secs(3);
 
-/// A change of Redis, and its reverse.
-type Change = (fn(&mut Redis), fn(&mut Redis));
+/// Makes Redis a copy of a server that is not there: it does not write.
+const FOLLOW: &str = "REPLICAOF 127.0.0.1 1";
 
 #[test]
 fn redis_away_for_a_while_is_waited_for_and_the_reason_is_named() {
-    let busy = |redis: &mut Redis| {
-        redis.configure("busy-reply-threshold", "1");
+    type Change = fn(&mut Redis);
+    let lead: Change = |redis| redis.tell("REPLICAOF NO ONE");
+    let stale: Change = |redis| {
+        redis.tell("CONFIG SET replica-serve-stale-data no");
+        redis.tell(FOLLOW);
+    };
+    let alone: Change = |redis| redis.tell("CONFIG SET min-replicas-to-write 1");
+    let busy: Change = |redis| {
+        redis.tell("CONFIG SET busy-reply-threshold 1");
         let url = redis.url();
         // It is killed.
         let run = move || {
@@ -30,60 +36,40 @@ fn redis_away_for_a_while_is_waited_for_and_the_reason_is_named() {
         thread::spawn(run);
         assert!(until(|| redis.try_run::<()>(&["GET", "x"]).is_err()), "the script does not run");
     };
-    let stale = |redis: &mut Redis| {
-        redis.configure("replica-serve-stale-data", "no");
-        redis.follow();
-    };
-    let changes: [(&str, Change); 5] = [
-        ("WAITING", (Redis::kill, Redis::go_on)),
-        ("READONLY", (|redis| redis.follow(), |redis| redis.lead())),
-        ("MASTERDOWN", (stale, |redis| redis.lead())),
-        (
-            "NOREPLICAS",
-            (
-                |redis| redis.configure("min-replicas-to-write", "1"),
-                |redis| redis.configure("min-replicas-to-write", "0"),
-            ),
-        ),
-        ("BUSY", (busy, |redis| redis.run(&["SCRIPT", "KILL"]))),
+    let changes: [(&str, Change, Change); 5] = [
+        ("WAITING", Redis::kill, Redis::go_on),
+        ("READONLY", |redis| redis.tell(FOLLOW), lead),
+        ("MASTERDOWN", stale, lead),
+        ("NOREPLICAS", alone, |redis| redis.tell("CONFIG SET min-replicas-to-write 0")),
+        ("BUSY", busy, |redis| redis.tell("SCRIPT KILL")),
     ];
-    for (code, (change, reverse)) in changes {
+    for (code, change, reverse) in changes {
         let (mut redis, site, mut worker) = start(&["--max-tasks=3"], 3);
         change(&mut redis);
         release(&site);
         let said = worker.first_line();
         reverse(&mut redis);
         assert!(said.to_uppercase().contains(code), "the worker waits because of {code}, and says: {said}");
-        assert_eq!((worker.finish().records(), site.requests()), (7, 7), "{code}");
+        assert_eq!((count(&worker.finish().report()), site.requests()), (7, 7), "{code}");
     }
 }
 
-/// Returns a Redis behind a proxy that passes nothing on, and a worker that is joining it.
-fn joining(site: &Site) -> (Redis, Arc<Proxy>, Worker) {
-    let redis = Redis::start();
-    let proxy = Proxy::to(redis.port);
-    proxy.set(Mode::Silent);
-    let worker = Worker::at(&proxy.url(), site, &[]);
-    assert!(until(|| redis.info("connected_clients") == 2.0), "the worker does not connect");
-    (redis, proxy, worker)
-}
-
 #[test]
-fn a_redis_that_is_silent_at_the_start_is_given_up_and_named() {
+fn a_redis_that_is_silent_at_the_start_is_given_up_and_named_and_an_interrupt_ends_the_wait() {
     let site = site();
-    let (_redis, proxy, worker) = joining(&site);
-    let ended = worker.finish_within(Duration::from_secs(8));
-    let address = &proxy.url()["redis://".len()..];
-    assert_eq!((ended.code, ended.stderr.contains(address)), (Some(1), true), "{ended:?}");
-}
-
-#[test]
-fn an_interrupt_ends_a_worker_that_is_joining() {
-    let site = site();
-    let (_redis, _proxy, worker) = joining(&site);
-    worker.signal(SIGINT);
-    let ended = worker.finish_within(END);
-    assert_eq!(ended.code, Some(130), "{ended:?}");
+    for (is_interrupted, limit, code) in [(false, Duration::from_secs(8), 1), (true, END, 130)] {
+        let redis = Redis::start();
+        let proxy = Proxy::to(redis.port);
+        proxy.set(Mode::Silent);
+        let worker = Worker::at(&proxy.url(), &site, &[]);
+        assert!(until(|| redis.info("connected_clients") == 2.0), "the worker does not connect");
+        if is_interrupted {
+            worker.signal(SIGINT);
+        }
+        let ended = worker.finish_within(limit);
+        let names_it = ended.stderr.contains(&proxy.url()["redis://".len()..]);
+        assert_eq!((ended.code, names_it), (Some(code), !is_interrupted), "{ended:?}");
+    }
 }
 
 #[test]
@@ -104,11 +90,11 @@ fn an_interrupt_ends_a_worker_that_reads_the_records() {
     let generated = Generated { pages: 300, links: 30, size: 500 };
     let site = Site::builder().content(move |path| generated.answer(path)).start().unwrap();
     let redis = Redis::start();
-    assert_eq!(Worker::start(&redis, &site, &[]).finish().records(), 300);
+    assert_eq!(count(&Worker::start(&redis, &site, &[]).finish().report()), 300);
     let proxy = Proxy::to(redis.port);
     // The records take a minute.
     proxy.set(Mode::Slow(10_000));
-    let _: () = redis.run(&["CONFIG", "RESETSTAT"]);
+    redis.tell("CONFIG RESETSTAT");
     let worker = Worker::at(&proxy.url(), &site, &[]);
     let reads = || redis.run::<String>(&["INFO", "commandstats"]).contains("cmdstat_xrange");
     assert!(until(reads), "the worker does not read the records");

@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::Duration;
 
-use nix::sys::signal::Signal::{SIGCONT, SIGSTOP};
+use nix::sys::signal::Signal::{self, SIGCONT, SIGSTOP};
 use practice_site::{Answer, Site};
 use test_tools::patience::Patience;
 
 use crate::proxy::{Mode, Proxy};
-use crate::tools::{Ended, Redis, Worker, count};
+use crate::tools::{Ended, Redis, Worker, alone, count};
 
 /// How many workers there are.
 const WORKERS: usize = 4;
@@ -31,30 +31,14 @@ type Fault = (&'static str, fn(&mut Crawl<'_>, usize));
 
 const FAULTS: [Fault; 14] = [
     ("a killed worker", |crawl, worker| crawl.workers[worker] = crawl.start(worker)),
-    ("a worker that is late by more than its lease", |crawl, worker| {
-        crawl.workers[worker].signal(SIGSTOP);
-        sleep(LONG);
-        crawl.workers[worker].signal(SIGCONT);
-    }),
+    ("a worker that is late for its lease", |crawl, worker| stop(|to| crawl.workers[worker].signal(to))),
     ("a killed Redis", |crawl, _| {
         crawl.redis.kill();
         crawl.redis.go_on();
     }),
-    ("a Redis that is stopped for longer than a lease", |crawl, _| {
-        crawl.redis.signal(SIGSTOP);
-        sleep(LONG);
-        crawl.redis.signal(SIGCONT);
-    }),
-    ("a Redis that only reads", |crawl, _| {
-        crawl.redis.follow();
-        sleep(LONG / 4);
-        crawl.redis.lead();
-    }),
-    ("a full Redis", |crawl, _| {
-        crawl.redis.configure("maxmemory", "1");
-        sleep(LONG / 4);
-        crawl.redis.configure("maxmemory", "0");
-    }),
+    ("a Redis that is late for a lease", |crawl, _| stop(|to| crawl.redis.signal(to))),
+    ("a Redis that only reads", |crawl, _| crawl.between("REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE")),
+    ("a full Redis", |crawl, _| crawl.between("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0")),
     ("a clock that goes an hour on", |crawl, _| crawl.redis.set_clock(3600)),
     ("a clock that goes an hour back", |crawl, _| crawl.redis.set_clock(0)),
     ("a slow network", |crawl, worker| crawl.disturb(worker, Mode::Slow(3000))),
@@ -64,6 +48,13 @@ const FAULTS: [Fault; 14] = [
     ("a network that refuses", |crawl, worker| crawl.disturb(worker, Mode::Refuse)),
     ("an answer that is cut", |crawl, worker| crawl.proxies[worker].set(Mode::Cut(random(200)))),
 ];
+
+/// Stops a process for longer than a lease, by its signals.
+fn stop(signal: impl Fn(Signal)) {
+    signal(SIGSTOP);
+    sleep(LONG);
+    signal(SIGCONT);
+}
 
 fn random(below: usize) -> usize {
     RandomState::new().hash_one(()) as usize % below
@@ -109,6 +100,13 @@ impl Crawl<'_> {
         self.proxies[worker].set(Mode::Open);
     }
 
+    /// Lets Redis run two commands. Between them, it is of little use.
+    fn between(&self, first: &str, second: &str) {
+        self.redis.tell(first);
+        sleep(LONG / 4);
+        self.redis.tell(second);
+    }
+
     /// Starts the workers anew that have ended.
     fn revive(&mut self) {
         for worker in 0..WORKERS {
@@ -122,12 +120,17 @@ impl Crawl<'_> {
     /// Waits until the crawl goes on after a fault.
     fn go_on(&mut self, after: &str) {
         let goal = self.site.requests() + 1 + random(20) as u64;
-        let goes_on = Patience::of(GOES_ON).wait(|tick| {
+        self.wait(after, |crawl| crawl.site.requests() >= goal);
+    }
+
+    /// Waits until `condition` holds, after a fault.
+    fn wait(&mut self, after: &str, condition: impl Fn(&Self) -> bool) {
+        let holds = Patience::of(GOES_ON).wait(|tick| {
             self.revive();
             sleep(tick / 20);
-            (self.site.requests() >= goal).then_some(())
+            condition(self).then_some(())
         });
-        assert!(goes_on.is_some(), "10 s after {after}, the crawl does not go on");
+        assert!(holds.is_some(), "10 s after {after}, the crawl does not go on");
     }
 }
 
@@ -165,18 +168,12 @@ fn no_page_is_lost_and_none_is_reported_twice() {
         length.1 = length.0 + 1;
         length.1
     };
-    let has_ended = |tick: Duration| {
-        crawl.revive();
-        sleep(tick / 20);
-        (crawl.redis.state("crawl", "ended") > 0).then_some(())
-    };
-    assert!(Patience::of(GOES_ON).wait(has_ended).is_some(), "after the faults, the crawl does not end");
+    crawl.wait("the last fault", |crawl| crawl.redis.state("crawl", "ended") > 0);
     for worker in crawl.workers {
         crawl.reports.extend(ending(worker.finish_within(6 * GOES_ON)));
     }
     assert!(!crawl.reports.is_empty(), "no worker prints a report");
-    let alone = Worker::with(&["--max-tasks=300", site.url("/").as_str()]);
-    let expected = alone.finish_within(6 * GOES_ON).report();
+    let expected = alone(&site, &["--max-tasks=300"]);
     assert_eq!(count(&expected), 1 + CHAINS * (last + 1));
     for ended in crawl.reports {
         assert!(ended.report() == expected, "another report: {}", ended.stderr);

@@ -7,32 +7,22 @@ use practice_site::{Answer, Site};
 
 use crate::tools::{Redis, Worker};
 
-fn pages() -> Vec<String> {
-    (0..12).map(|page| format!("/{page}")).collect()
-}
-
 #[test]
-fn three_workers_keep_the_delay_together() {
-    let redis = Redis::start();
-    let site = Site::builder().page("/", Answer::links(pages())).start().unwrap();
-    let begin = site.clock();
-    let workers = [0, 1, 2].map(|_| Worker::start(&redis, &site, &["--delay=60"]));
-    let _ended = workers.map(Worker::finish);
-    assert_eq!(site.requests(), 13);
-    assert_in_turn(&site, 0, begin);
-}
-
-#[test]
-fn three_workers_ask_for_the_robots_txt_once_and_keep_its_delay() {
-    let redis = Redis::start();
-    let robots = Answer::body("text/plain", "User-agent: *\nDisallow: /3\nCrawl-delay: 0.06");
-    let site = Site::builder().page("/", Answer::links(pages())).page("/robots.txt", robots).start().unwrap();
-    let workers = [0, 1, 2].map(|_| Worker::start(&redis, &site, &["--obey-robots"]));
-    let reports = workers.map(|worker| worker.finish().report());
-    assert_eq!((site.hits("/robots.txt"), site.hits("/3"), site.requests()), (1, 0, 13));
-    assert_eq!(reports[0]["summary"]["disallowed"], 1);
-    // The delay is known after the robots.txt.
-    assert_in_turn(&site, 1, site.log()[0].accepted);
+fn three_workers_ask_for_the_robots_txt_once_and_keep_a_delay_together() {
+    for options in [&["--delay=60"][..], &["--obey-robots"]] {
+        let redis = Redis::start();
+        let robots = Answer::body("text/plain", "User-agent: *\nDisallow: /3\nCrawl-delay: 0.06");
+        let pages = Answer::links((0..12).map(|page| format!("/{page}")));
+        let site = Site::builder().page("/", pages).page("/robots.txt", robots).start().unwrap();
+        let begin = site.clock();
+        let workers = [0, 1, 2].map(|_| Worker::start(&redis, &site, options));
+        let reports = workers.map(|worker| worker.finish().report());
+        let asked = site.hits("/robots.txt");
+        assert_eq!((asked, site.requests()), (usize::from(options == ["--obey-robots"]), 13));
+        assert_eq!(reports[0]["summary"]["disallowed"], asked);
+        // The delay is known after the robots.txt.
+        assert_in_turn(&site, asked, if asked == 0 { begin } else { site.log()[0].accepted });
+    }
 }
 
 /// One worker is told to pause; the others leave the host alone, too.
@@ -40,9 +30,8 @@ fn three_workers_ask_for_the_robots_txt_once_and_keep_its_delay() {
 fn a_pause_that_a_host_asks_for_holds_for_all_workers() {
     let redis = Redis::start();
     let busy = Answer::raw("HTTP/1.0 503 Busy\r\nRetry-After: 2\r\n\r\n");
-    let pages: Vec<_> = (0..60).map(|page| format!("/{page}")).collect();
-    let site =
-        Site::builder().page("/", Answer::links(pages)).page("/0", busy).latency(Duration::from_millis(100));
+    let links = Answer::links((0..60).map(|page| format!("/{page}")));
+    let site = Site::builder().page("/", links).page("/0", busy).latency(Duration::from_millis(100));
     let site = site.start().unwrap();
     let workers = [0, 1, 2].map(|_| Worker::start(&redis, &site, &["--max-tasks=1", "--max-tries=2"]));
     let reports = workers.map(|worker| worker.finish().report());

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use practice_site::{Answer, Site};
 
-use crate::tools::{Redis, Worker};
+use crate::tools::{Redis, Worker, count};
 
 fn site() -> Site {
     Site::builder().page("/", Answer::links(["/0"])).start().unwrap()
@@ -34,6 +34,11 @@ fn options_that_cannot_work() {
         assert_eq!((ended.code, ended.stderr.contains("secret")), (Some(2), false), "{wrong}: {ended:?}");
         assert!(wrong != "--redis" || ended.stderr.contains("REDIS_URL"), "{ended:?}");
     }
+    if !cfg!(feature = "https") {
+        let ended = Worker::with(&["https://secure.test/"]).finish();
+        let says = "cargo run -p work --features https -- 'https://secure.test/'";
+        assert!(ended.code == Some(2) && ended.stderr.contains(says), "{ended:?}");
+    }
     Worker::start(&redis, &site, &[]).finish();
     for (other, message) in [
         ("--max-redirects=3", "--max-redirects was 10 and is now 3"),
@@ -49,7 +54,7 @@ fn options_that_cannot_work() {
 #[test]
 fn a_password_is_asked_for_and_never_shown() {
     let (redis, site) = (Redis::start_with(&["--requirepass", "secret"]), site());
-    let start = |url: &str| Worker::with_variable("REDIS_URL", url, &["--redis", site.url("/").as_str()]);
+    let start = |url: &str| Worker::of(Some(url), &["--redis", site.url("/").as_str()]);
     for (url, said) in [
         (redis.url(), "asks for a password"),
         (redis.url_with(":hidden@"), "refuses the password"),
@@ -61,14 +66,14 @@ fn a_password_is_asked_for_and_never_shown() {
         assert!(!ended.stderr.contains("hidden") && !ended.stderr.contains("secret"), "{ended:?}");
     }
     let ended = start(&redis.url_with(":secret@")).finish();
-    assert_eq!((ended.code, ended.records()), (Some(0), 2), "{ended:?}");
+    assert_eq!((ended.code, count(&ended.report())), (Some(0), 2), "{ended:?}");
 }
 
 #[test]
 fn a_redis_that_may_evict_keys_is_refused() {
     let (redis, site) = (Redis::start(), site());
     for policy in ["allkeys-lru", "volatile-ttl"] {
-        redis.configure("maxmemory-policy", policy);
+        redis.tell(&format!("CONFIG SET maxmemory-policy {policy}"));
         let ended = Worker::start(&redis, &site, &[]).finish();
         let names = [policy, "noeviction"].iter().all(|name| ended.stderr.contains(name));
         assert!(ended.code == Some(1) && names, "{policy}: {ended:?}");

@@ -20,12 +20,11 @@ fn site() -> Site {
         .content(|path| {
             let (kind, number) = path[1..].split_once('/')?;
             let number: usize = number.parse().ok()?;
+            let links = (1..8).map(|by| format!("/page/{}", (number * 7 + by) % 250));
             match kind {
                 // It is longer than a crawl follows, but its middle is linked to.
                 "chain" if number < 20 => Some(Answer::redirect(302, &format!("/chain/{}", number + 1))),
-                "page" if number < 200 => {
-                    Some(Answer::links((1..8).map(|by| format!("/page/{}", (number * 7 + by) % 250))))
-                }
+                "page" if number < 200 => Some(Answer::links(links)),
                 "chain" | "private" => Some(Answer::html("the end")),
                 _ => None,
             }
@@ -53,29 +52,10 @@ fn one_three_and_eight_workers_give_the_report_of_one_process() {
             let fetched = site.requests() - before;
             let one_fetches = count(&expected) as u64 + 2 * u64::from(crawl == 1);
             assert!(fetched <= one_fetches, "{fetched} requests for {one_fetches} pages");
+            let late = start(0).finish();
+            assert_eq!((late.report() == expected, site.requests()), (true, before + fetched), "{late:?}");
+            let says = format!("the crawl `{}` ended at 20", &name["--name=".len()..]);
+            assert!(late.stderr.contains(&says), "{late:?}");
         }
     }
-}
-
-/// Which pages are fetched depends on the order, but not how many.
-#[test]
-fn workers_share_the_limit_on_pages() {
-    let (redis, site) = (Redis::start(), site());
-    let workers = [0, 1, 2].map(|_| Worker::start(&redis, &site, &["--max-pages=50", "--max-tasks=3"]));
-    let reports = workers.map(|worker| worker.finish().report());
-    assert_eq!((count(&reports[0]), site.requests()), (50, 50));
-    assert!(reports[0]["summary"]["beyond_max_pages"].as_u64() > Some(0), "{:#}", reports[0]["summary"]);
-    assert!(reports.iter().all(|report| *report == reports[0]));
-}
-
-#[test]
-fn a_worker_that_comes_after_the_end_prints_the_report_and_fetches_nothing() {
-    let (redis, site) = (Redis::start(), site());
-    let first = Worker::start(&redis, &site, &[]).finish().report();
-    let requests = site.requests();
-    let late = Worker::start(&redis, &site, &[]).finish();
-    assert_eq!((late.report(), site.requests()), (first.clone(), requests));
-    assert!(late.stderr.contains("the crawl `crawl` ended at 20"), "{}", late.stderr);
-    let named = Worker::start(&redis, &site, &["--name=another"]).finish().report();
-    assert_eq!((named, site.requests()), (first, 2 * requests));
 }
