@@ -10,8 +10,9 @@ use common::{Frontier, Job, Outcome, Report, Services, Target};
 use futures::FutureExt;
 use tokio::runtime::Builder;
 use tokio::sync::Mutex;
-use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
 use tokio::task::JoinSet;
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
@@ -66,6 +67,8 @@ pub struct Shared {
     pub tls: Tls,
     /// The queue of targets. A channel of tokio's has one receiver: one worker waits for it, and the others for this lock.
     pub targets: Arc<Mutex<Receiver<Target>>>,
+    /// The other end of it, for targets that are put back.
+    pub queue: WeakSender<Target>,
     /// The outcomes, on their way to the owner of the frontier.
     pub outcomes: Sender<(Target, Outcome)>,
     /// Cancelled when nothing more is to be taken.
@@ -93,6 +96,7 @@ fn start_workers(services: &Arc<Services>) -> Workers {
         services: for_fetches,
         tls: Tls::new(&services.options),
         targets: Arc::new(Mutex::new(targets)),
+        queue: queue.downgrade(),
         outcomes: sender,
         stop: CancellationToken::new(),
         pages: Pages::default(),
@@ -111,12 +115,25 @@ async fn work(shared: Shared) {
         let fetch = fetch.instrument(info_span!("fetch", url = %target.url));
         // A panic in a fetch costs its page, but not the worker.
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
-            Ok(fetched) => shared.pages.outcome(&target, fetched, &shared.services).await,
+            Ok(Ok(fetched)) => shared.pages.outcome(&target, fetched, &shared.services).await,
+            Ok(Err(pause)) => {
+                tokio::spawn(put_later(shared.queue.clone(), target, pause));
+                continue;
+            }
             Err(panic) => shared.services.panicked(&target, &*panic),
         };
         if shared.outcomes.send((target, outcome)).await.is_err() {
             return;
         }
+    }
+}
+
+/// Puts a target back after `pause`, because its host is to be left alone. That holds no worker, and it does not hold up the end.
+async fn put_later(queue: WeakSender<Target>, target: Target, pause: Duration) {
+    sleep(pause).await;
+    if let Some(queue) = queue.upgrade() {
+        // At the end, nothing takes it any more.
+        let _ = queue.send(target).await;
     }
 }
 

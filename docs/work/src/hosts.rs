@@ -1,4 +1,4 @@
-//! [`Hosts`]: the [policy for hosts that fail](common::extra::health), which the workers share, and the wait for it.
+//! [`Hosts`]: the [policy for hosts that fail](common::extra::health), which the workers share.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -8,7 +8,6 @@ use common::extra::health::{Health, Turn};
 use common::fetch::time::random;
 use common::lock::lock;
 use common::{Cause, FetchError, Phase, Services, Target};
-use tokio::time::sleep;
 use tracing::{info, warn};
 use url::Url;
 
@@ -28,19 +27,22 @@ impl Hosts {
         (hosts, services)
     }
 
-    /// Fetches `target` as [`fetch`] does, when its host gets its next page.
-    pub async fn fetch(&self, target: &Target, services: &Arc<Services>, tls: &Tls) -> FetchResult {
-        loop {
-            match self.turn(target) {
-                Turn::Now => break,
-                // The host may answer again before that.
-                Turn::After(pause) => sleep(pause.min(Duration::from_secs(1))).await,
-                Turn::Never => return Err(given_up(target, services)),
-            }
+    /// Fetches `target` as [`fetch`] does. If its host is to be left alone, returns for how long.
+    pub async fn fetch(
+        &self,
+        target: &Target,
+        services: &Arc<Services>,
+        tls: &Tls,
+    ) -> Result<FetchResult, Duration> {
+        match self.turn(target) {
+            Turn::Now => {}
+            // The host may answer again before that.
+            Turn::After(pause) => return Err(pause.min(Duration::from_secs(1))),
+            Turn::Never => return Ok(Err(given_up(target, services))),
         }
         let fetched = fetch(target, services, tls).await;
         self.ended(target, fetched.as_ref().err());
-        fetched
+        Ok(fetched)
     }
 
     /// Returns when `target` may be fetched. If that is now, the breaker may wait for its [`ended`](Hosts::ended).

@@ -8,33 +8,33 @@ use common::{Attempt, Cause, FetchError, Phase, Target};
 use tokio::time::sleep_until;
 
 use super::fault::Fault;
-use super::job::{Fetched, Job};
+use super::job::Job;
 use super::worker::Worker;
-use crate::fetch::{Elapsed, fetch_once, timeout_with_last_look};
+use crate::fetch::{Elapsed, FetchResult, fetch_once, timeout_with_last_look};
 use crate::hosts::given_up;
 
 impl Worker {
-    /// Fetches a job's target as [`fetch`](crate::fetch::fetch) does, but waits for no host that is to be left alone.
-    pub async fn fetch(&self, job: &Job, target: &Target) -> Result<Fetched, Fault> {
+    /// Fetches a job's target as [`fetch`](crate::fetch::fetch) does. If its host is to be left alone, gives the job back, and returns
+    /// `None`.
+    pub async fn fetch(&self, job: &Job, target: &Target) -> Result<Option<FetchResult>, Fault> {
         if job.handouts > self.handouts {
-            return Ok(Fetched::Now(Err(killed(&target.url, self.handouts))));
+            return Ok(Some(Err(killed(&target.url, self.handouts))));
         }
         match self.hosts.turn(target) {
             Turn::Now => {}
             Turn::After(pause) => {
                 // The host may answer the probe that is under way.
                 let pause = pause.min(Duration::from_secs(1));
-                return Ok(Fetched::Later { tries: job.tries, pause, is_asked_for: false });
+                return self.store.give_back(job, job.tries, pause, false).await.map(|()| None);
             }
-            Turn::Never => return Ok(Fetched::Now(Err(given_up(target, &self.services)))),
+            Turn::Never => return Ok(Some(Err(given_up(target, &self.services)))),
         }
         let fetched = self.try_until_a_pause(job, target).await?;
-        let error = if let Fetched::Now(Err(error)) = &fetched { Some(error) } else { None };
-        self.hosts.ended(target, error);
+        self.hosts.ended(target, fetched.as_ref().and_then(|fetched| fetched.as_ref().err()));
         Ok(fetched)
     }
 
-    async fn try_until_a_pause(&self, job: &Job, target: &Target) -> Result<Fetched, Fault> {
+    async fn try_until_a_pause(&self, job: &Job, target: &Target) -> Result<Option<FetchResult>, Fault> {
         let mut attempt = Attempt::start(target, &self.services);
         attempt.reuse().begin_at_try(job.tries);
         loop {
@@ -45,16 +45,17 @@ impl Worker {
             }
             let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, &self.tls));
             let error = match fetched.await.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-                Ok(response) => return Ok(Fetched::Now(Ok(attempt.finish(response)))),
+                Ok(response) => return Ok(Some(Ok(attempt.finish(response)))),
                 Err(error) => error,
             };
             let asks_again = matches!(error.cause, Cause::Again(_));
             if let Err(error) = attempt.again(error) {
-                return Ok(Fetched::Now(Err(error)));
+                return Ok(Some(Err(error)));
             }
             let pause = attempt.starts_at().saturating_duration_since(Instant::now());
             if asks_again && !pause.is_zero() {
-                return Ok(Fetched::Later { tries: attempt.reuse().tries(), pause, is_asked_for: true });
+                let tries = attempt.reuse().tries();
+                return self.store.give_back(job, tries, pause, true).await.map(|()| None);
             }
         }
     }

@@ -1,14 +1,13 @@
 //! [`Job`]: what the queue in Redis holds, as a text; and [`Came`]: what a job has come to.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use common::crawl::scope::Scope;
 use common::crawl::target::Kind;
 use common::extra::resume::line::line_of;
 use common::extra::robots::{Learned, Rules};
 use common::fetch::pace::MAX_CRAWL_DELAY;
-use common::{FetchError, Outcome, Response, Target};
+use common::{Outcome, Target};
 use serde_json::{Map, Value, json};
 use url::Url;
 
@@ -60,14 +59,6 @@ pub fn task(text: &str) -> Option<Task> {
 pub fn text_of(url: &Url, scope: &Scope) -> String {
     let kind = if scope.has_site(url) { "page" } else { "external" };
     format!("{kind} {url}")
-}
-
-/// How the fetch of a job has ended.
-pub enum Fetched {
-    /// With its result.
-    Now(Result<Response, FetchError>),
-    /// Its host is to be left alone for a time, perhaps because it asks for that. Then comes a try by any worker.
-    Later { tries: u32, pause: Duration, is_asked_for: bool },
 }
 
 /// What a job has come to.

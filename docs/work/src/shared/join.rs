@@ -50,8 +50,8 @@ impl Store {
         let away = || format!("Redis at {} does not answer; it was tried for {FIRST_TRIES:?}", place.server);
         let (id, theirs, ended) = joined.map_err(|_| io::Error::other(away()))??;
         let name = &place.name;
-        check(&theirs, &ours)
-            .map_err(|why| io::Error::other(format!("the crawl `{name}` in Redis {why}")))?;
+        let taken = |why| io::Error::other(format!("the name `{name}` is taken in Redis: {why}"));
+        check_header(theirs.as_bytes(), &ours).map_err(taken)?;
         if ended > 0 {
             let when = utc(UNIX_EPOCH + Duration::from_millis(ended));
             let another = "another --name begins another crawl";
@@ -79,16 +79,6 @@ fn header_of(place: &Place, options: &Options) -> String {
     header["--handouts"] = json!(place.handouts);
     header["robots_redirects"] = json!(MAX_REDIRECTS);
     header.to_string()
-}
-
-/// Checks the header of a crawl that is there.
-fn check(theirs: &str, ours: &str) -> Result<(), String> {
-    let version =
-        |header| from_str::<Value>(header).map(|header| header["version"].clone()).unwrap_or_default();
-    if version(theirs) != version(ours) {
-        return Err("was begun by another version of this program".to_owned());
-    }
-    check_header(theirs.as_bytes(), ours).map_err(|error| format!("is another one: {error}"))
 }
 
 /// Returns the jobs that a crawl begins with, as JSON.

@@ -33,17 +33,18 @@ pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
         }
         from = next;
     }
-    let (pauses, taken_over, pages_left, elapsed): (_, usize, i64, i64) =
+    let counts: (Option<_>, Option<usize>, Option<i64>, Option<u64>, u64) =
         store.call(&store.keys.step("counts")).await?;
-    if taken_over > 0 {
+    let (pauses, taken_over, pages_left, settled, began) = counts;
+    if let Some(taken_over) = taken_over {
         let what = "a page was taken over from another worker, and perhaps fetched twice";
         log::say!("{}, {what}", number(taken_over, "time"));
     }
     let report = replay.into_frontier().finish();
-    let beyond_max_pages = usize::try_from(-pages_left).unwrap_or_default();
+    let beyond_max_pages = usize::try_from(-pages_left.unwrap_or_default()).unwrap_or_default();
     Ok(Report {
-        pauses,
-        elapsed: Duration::from_millis(elapsed.try_into().unwrap_or_default()),
+        pauses: pauses.unwrap_or_default(),
+        elapsed: Duration::from_millis(settled.unwrap_or(began) - began),
         beyond_max_pages,
         unfinished: report.unfinished.saturating_sub(beyond_max_pages),
         // No answer came in an earlier run: all workers belong to one crawl.

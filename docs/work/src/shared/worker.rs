@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
 use super::fault::Fault;
-use super::job::{Came, Fetched, Job, LINKS, Task, text_of};
+use super::job::{Came, Job, LINKS, Task, text_of};
 use super::leases::Lease;
 use super::queue::Store;
 use crate::hosts::Hosts;
@@ -132,10 +132,8 @@ impl Worker {
         }
         let fetch = self.fetch(job, target).instrument(info_span!("fetch", url = %target.url));
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
-            Ok(Ok(Fetched::Now(fetched))) => self.pages.outcome(target, fetched, &self.services).await,
-            Ok(Ok(Fetched::Later { tries, pause, is_asked_for })) => {
-                return self.store.give_back(job, tries, pause, is_asked_for).await;
-            }
+            Ok(Ok(Some(fetched))) => self.pages.outcome(target, fetched, &self.services).await,
+            Ok(Ok(None)) => return Ok(()),
             Ok(Err(fault)) => return Err(fault),
             Err(panic) => self.services.panicked(target, &*panic),
         };

@@ -153,6 +153,7 @@ impl Queue {
             services: Arc::new(Options::new([]).into()),
             tls: Tls::new(&Options::new([])),
             targets: Arc::new(Mutex::new(targets)),
+            queue: sender.downgrade(),
             outcomes: channel(1).0,
             stop: CancellationToken::new(),
             pages: Pages::default(),

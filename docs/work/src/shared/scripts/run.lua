@@ -67,11 +67,9 @@ function steps.page(from, room)
 end
 
 -- Returns how many pauses hosts have asked for, how many jobs were taken over, how many pages `--max-pages` still admits (less
--- than 0 if it has refused some), and how many milliseconds the crawl took.
+-- than 0 if it has refused some), and when the last job was settled and the crawl began.
 function steps.counts()
-    local counts = redis.call('HMGET', state, 'pauses', 'taken_over', 'pages_left', 'settled', 'began')
-    local elapsed = counts[4] and counts[4] - counts[5] or 0
-    return { tonumber(counts[1] or 0), tonumber(counts[2] or 0), tonumber(counts[3] or 0), elapsed }
+    return redis.call('HMGET', state, 'pauses', 'taken_over', 'pages_left', 'settled', 'began')
 end
 
 -- Keys are lost as a whole: they expire, or Redis evicts them, or starts without its data.
