@@ -1,6 +1,7 @@
 //! Tests of the whole crawl.
 
 mod contract;
+mod hosts;
 #[cfg(all(unix, feature = "https-tests"))]
 mod https;
 #[cfg(unix)]
