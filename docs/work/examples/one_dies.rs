@@ -20,7 +20,7 @@ fn main() -> io::Result<ExitCode> {
     if env::args().len() > 1 {
         return Ok(worker::work());
     }
-    let redis = Redis::start();
+    let (redis, mut workers) = (Redis::start(), Vec::new());
     let pages = ["/a", "/b", "/c"];
     let site = Site::builder().page("/", Answer::links(pages)).content(|_| Some(Answer::html("")));
     let site = pages.iter().fold(site, |site, page| site.hold(*page)).start()?;
@@ -29,21 +29,21 @@ fn main() -> io::Result<ExitCode> {
 
     let first = start()?;
     site.wait_until(|site| site.unanswered().len() == 3, Duration::from_secs(60));
-    show(&redis, "worker 1 waits for three answers:")?;
+    show(&redis, &mut workers, "worker 1 waits for three answers:")?;
     drop(first);
-    show(&redis, "worker 1 is killed:")?;
+    show(&redis, &mut workers, "worker 1 is killed:")?;
     let mut second = start()?;
     site.wait_until(|site| site.requests() == 7, Duration::from_secs(60));
-    show(&redis, "worker 2 has come, and the lease is over:")?;
+    show(&redis, &mut workers, "worker 2 has come, and the lease is over:")?;
     pages.iter().for_each(|page| site.release(page));
     second.0.wait()?;
-    show(&redis, "worker 2 has ended:")?;
+    show(&redis, &mut workers, "worker 2 has ended:")?;
     writeln!(stdout(), "/a was asked for {} times", site.hits("/a"))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints which worker has which job, and how often it was handed out; then how many jobs are open.
-fn show(redis: &Redis, when: &str) -> io::Result<()> {
+fn show(redis: &Redis, workers: &mut Vec<String>, when: &str) -> io::Result<()> {
     // A job is handed out before its fetch begins, and a fetch ends before its job is settled.
     sleep(Duration::from_millis(100));
     writeln!(stdout(), "{when}")?;
@@ -53,6 +53,11 @@ fn show(redis: &Redis, when: &str) -> io::Result<()> {
         let record: String = redis.run(&["HGET", &key(redis, "jobs"), job]);
         let mut fields = record.split(' ');
         let (worker, times) = (fields.next().unwrap_or_default(), fields.nth(1).unwrap_or_default());
+        // A worker has a name of its own; here, they have numbers.
+        if !workers.iter().any(|known| known == worker) {
+            workers.push(worker.to_owned());
+        }
+        let worker = workers.iter().take_while(|known| *known != worker).count() + 1;
         writeln!(stdout(), "  a job of worker {worker}, hand-out {times}")?;
     }
     writeln!(stdout(), "  open: {}", handed_out.len() + waiting.len())
@@ -60,10 +65,11 @@ fn show(redis: &Redis, when: &str) -> io::Result<()> {
 
 /// Returns the members of a part of the crawl, a sorted set.
 fn members(redis: &Redis, part: &str) -> Vec<String> {
-    redis.run(&["ZRANGE", &key(redis, part), "0", "-1"])
+    // The last entry is none: it keeps the key.
+    redis.run(&["ZRANGE", &key(redis, part), "-inf", "(+inf", "BYSCORE"])
 }
 
-/// Returns the key of a part of the crawl. If it is empty, it has none.
+/// Returns the key of a part of the crawl.
 fn key(redis: &Redis, part: &str) -> String {
     redis.keys("one dies").into_iter().find(|key| key.ends_with(part)).unwrap_or_default()
 }
