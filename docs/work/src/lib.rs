@@ -1,13 +1,5 @@
-//! The crawl as one writes it at work: on tokio, with many threads, and on many machines. In reading order:
-//!
-//! 1. `src/fetch.rs`: stage 4's text; what changes is `Send` (`src/stream.rs`: a connection, or TLS over it)
-//! 2. `src/crawl.rs`: workers around bounded channels, and one task that owns the frontier
-//! 3. `src/pages.rs`: what computes, on threads of its own
-//! 4. `src/drain.rs`: graceful shutdown
-//! 5. `src/watch.rs`: what a crawl that runs says of itself
-//! 6. `src/shared.rs`: the same crawl on many machines, around a queue in Redis
-//!
-//! `src/hosts.rs` waits for hosts that fail, and `src/args.rs` has the options. `cargo workshop book` has it as chapters *At work*.
+//! The crawl as one writes it at work: on tokio, with many threads, and on many machines. Its README has the reading order, and
+//! the book's chapters *At work* explain it: `cargo workshop book` builds them.
 
 #![warn(clippy::unwrap_used)]
 

@@ -62,7 +62,6 @@ pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: 
         pages: Pages::default(),
         handouts: place.handouts,
         stop: CancellationToken::new(),
-        end: CancellationToken::new(),
         tls,
         services,
         store,
@@ -91,7 +90,6 @@ impl Worker {
                 ended = &mut work => ended,
                 failed = self.renew() => {
                     self.stop.cancel();
-                    self.end.cancel();
                     self.store.link.end.cancel();
                     work.await.and(failed)
                 }
@@ -109,7 +107,6 @@ impl Worker {
             Ok(ended) => ended,
             Err(_) => {
                 self.services.interrupt.trigger();
-                self.end.cancel();
                 self.store.link.end.cancel();
                 tasks.await
             }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use common::fetch::time::random;
+use futures::FutureExt;
 use program::log;
 use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, FromRedisValue, PushInfo, PushKind, RedisResult, ScriptInvocation};
@@ -31,7 +32,7 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(1600);
 #[derive(Clone)]
 pub struct Link {
     inner: Arc<Inner>,
-    /// Cancelled when the worker is to end: from then on, no call waits.
+    /// Cancelled when the worker is to end: from then on, no call waits, and the jobs in flight are given back.
     pub end: CancellationToken,
 }
 
@@ -78,7 +79,7 @@ impl Link {
                     }
                     Err(error) => error,
                 },
-                () = self.last_words() => {
+                () = self.end.cancelled().then(|()| sleep(LAST_WORDS)) => {
                     is_away.store(true, Relaxed);
                     break;
                 }
@@ -143,11 +144,5 @@ impl Link {
         // There may have been news meanwhile.
         self.tell();
         Ok(connection)
-    }
-
-    /// Waits until a call has had its last chance.
-    async fn last_words(&self) {
-        self.end.cancelled().await;
-        sleep(LAST_WORDS).await;
     }
 }

@@ -9,7 +9,7 @@ use common::extra::robots::Rules;
 use common::fetch::time::random;
 use common::lock::lock;
 use redis::{FromRedisValue, ScriptInvocation};
-use serde_json::{from_str, json};
+use serde_json::from_str;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use url::Url;
@@ -114,11 +114,6 @@ impl Store {
         self.call(self.keys.step("settle").arg(came.to_json(job)).arg(&came.line)).await
     }
 
-    /// Puts these links of a page into the queue, as far as they are new.
-    pub async fn admit(&self, links: &[String]) -> Result<(), Fault> {
-        self.call(self.keys.step("admit").arg(json!(links).to_string())).await
-    }
-
     /// Gives a job back, to be tried for the `tries`th time by any worker. Its host is left alone for the time `pause`, perhaps
     /// because it asks for that.
     pub async fn give_back(
@@ -154,16 +149,6 @@ impl Store {
             from_str(&rules).map_err(|_| Fault::Damaged(format!("no rules of {robots_txt}")))?;
         lock(&self.rules).insert(robots_txt, Arc::clone(&rules));
         Ok(rules.allow(url))
-    }
-
-    /// Returns how many pages are done, how many jobs wait, and how many workers there are.
-    pub async fn status(&self) -> Result<(usize, usize, usize), Fault> {
-        self.call(&self.keys.step("status")).await
-    }
-
-    /// Returns the lines of some records, about so many bytes, and where the next ones begin, or nothing at the end.
-    pub(super) async fn page(&self, from: &str, bytes: usize) -> Result<(Vec<Vec<u8>>, String), Fault> {
-        self.call(self.keys.step("page").arg(from).arg(bytes)).await
     }
 
     /// Calls a step.

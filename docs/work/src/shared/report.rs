@@ -25,7 +25,8 @@ pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
     // The first entry is no record.
     let mut from = "(0-1".to_owned();
     while !from.is_empty() {
-        let (lines, next) = store.page(&from, PAGE).await?;
+        let mut page = store.keys.step("page");
+        let (lines, next): (Vec<Vec<u8>>, _) = store.call(page.arg(&from).arg(PAGE)).await?;
         for line in lines {
             replay
                 .settle(&line)

@@ -8,6 +8,7 @@ use common::Services;
 use common::crawl::target::Kind;
 use common::extra::resume::line::read;
 use futures::FutureExt;
+use serde_json::json;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
@@ -39,8 +40,6 @@ pub struct Worker {
     pub handouts: u32,
     /// Cancelled when no more jobs are to be taken.
     pub stop: CancellationToken,
-    /// Cancelled when the jobs in flight are to be given back.
-    pub end: CancellationToken,
 }
 
 impl Worker {
@@ -50,7 +49,6 @@ impl Worker {
         let mut ended = self.take_jobs(&mut tasks).await;
         if ended.is_err() {
             // Others are to have at once what is in flight.
-            self.end.cancel();
             self.store.link.end.cancel();
         }
         while let Some(task) = tasks.join_next().await {
@@ -75,7 +73,7 @@ impl Worker {
             // Nothing cancels this call: Redis might have handed out jobs that this worker would not know of.
             let Some(jobs) = self.store.take(BATCH.min(most - tasks.len())).await? else {
                 // What is still in flight here, another worker has settled.
-                self.end.cancel();
+                tasks.shutdown().await;
                 return Ok(());
             };
             left = if jobs.iter().any(|job| job.is_alone) { 0 } else { most - 1 };
@@ -99,7 +97,8 @@ impl Worker {
     /// Returns what this worker and the crawl do.
     pub async fn status(self) -> Status {
         let (in_flight, oldest) = self.store.leases.age();
-        let (done, queued, workers) = self.store.status().await.unwrap_or_default();
+        let status = self.store.keys.step("status");
+        let (done, queued, workers) = self.store.call(&status).await.unwrap_or_default();
         Status { done, in_flight, oldest, queued, workers: Some(workers) }
     }
 
@@ -107,7 +106,7 @@ impl Worker {
     async fn settle_or_give_back(self, job: Job, lease: Lease) -> Result<(), Fault> {
         let settled = tokio::select! {
             biased;
-            () = self.end.cancelled() => None,
+            () = self.store.link.end.cancelled() => None,
             settled = self.settle(&job) => Some(settled),
         };
         if let Some(Ok(())) = settled {
@@ -148,12 +147,13 @@ impl Worker {
     /// Puts the links of a page into the queue that had no place in the call that settled it. All of them may be put again:
     /// those that are not new change nothing.
     async fn admit_rest(&self, job: &Job, record: &str) -> Result<(), Fault> {
-        let (lines, _) = self.store.page(record, 1).await?;
+        let mut page = self.store.keys.step("page");
+        let (lines, _): (Vec<Vec<u8>>, String) = self.store.call(page.arg(record).arg(1)).await?;
         let damaged = || Fault::Damaged(format!("no record {record}"));
         let (_, outcome) = lines.first().and_then(|line| read(line).ok()).ok_or_else(damaged)?;
         let links: Vec<_> = outcome.links().iter().map(|link| text_of(link, &self.services.scope)).collect();
         for links in links.chunks(LINKS).skip(1) {
-            self.store.admit(links).await?;
+            self.store.call::<()>(self.store.keys.step("admit").arg(json!(links).to_string())).await?;
         }
         self.store.settle(job, &Came::default()).await
     }
