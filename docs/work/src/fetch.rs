@@ -2,7 +2,6 @@
 
 use std::future::poll_fn;
 use std::io::ErrorKind::UnexpectedEof;
-use std::mem::MaybeUninit;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -78,8 +77,8 @@ async fn receive(attempt: &mut Attempt, stream: &mut Stream) -> FetchResult {
             // Otherwise the closure, and so the future, would keep a `&Attempt`.
             let attempt = &mut *attempt;
             // On the stack, because no future keeps it across an await.
-            let mut buffer = [MaybeUninit::uninit(); 16 * 1024];
-            let mut buffer = ReadBuf::uninit(&mut buffer);
+            let mut buffer = [0; 16 * 1024];
+            let mut buffer = ReadBuf::new(&mut buffer);
             Poll::Ready(match ready!(Pin::new(&mut *stream).poll_read(cx, &mut buffer)) {
                 Ok(()) => attempt.decode(&mut decoder, buffer.filled()),
                 // TLS has noticed that the stream ends here although the server has not ended it.
