@@ -1,4 +1,4 @@
-//! A whole crawl: workers around two bounded channels, and one task that owns the frontier.
+//! A whole crawl: workers around two bounded channels, and the future that owns the frontier.
 
 use std::collections::VecDeque;
 use std::io;
@@ -108,7 +108,7 @@ fn start_workers(services: &Arc<Services>) -> Workers {
 
 /// Fetches one target after another, until there will be no more.
 async fn work(shared: Shared) {
-    // A panic that is not caught below stops all workers, and so the owner panics: the target would be open for ever.
+    // A panic that is not caught below stops all workers, and so the owner: otherwise, it would wait for ever.
     let _stop = shared.stop.clone().drop_guard();
     while let Some(target) = take(&shared).await {
         let fetch = shared.hosts.fetch(&target, &shared.services, &shared.tls);
@@ -147,7 +147,7 @@ pub async fn take(shared: &Shared) -> Option<Target> {
     }
 }
 
-/// The one task that has the frontier, so the frontier needs no lock.
+/// The only owner of the frontier, so the frontier needs no lock.
 #[derive(Debug)]
 pub struct Owner {
     services: Arc<Services>,

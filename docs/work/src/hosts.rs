@@ -14,12 +14,12 @@ use url::Url;
 use crate::fetch::{FetchResult, fetch};
 use crate::stream::Tls;
 
-/// The health of the hosts. Its clones are the same. Without it, each host gets its next page at once.
+/// The health of the hosts, shared by all clones. With `None`, each host gets its next page at once.
 #[derive(Clone, Debug, Default)]
 pub struct Hosts(Option<Arc<Mutex<Health>>>);
 
 impl Hosts {
-    /// Makes the hosts of a crawl. Returns them with the services for its fetches, whose tries they count.
+    /// Makes the hosts of a crawl. Returns them, and services that tell them of each try.
     pub fn of(services: &Arc<Services>) -> (Hosts, Arc<Services>) {
         let hosts = Hosts(services.options.spares_hosts.then(Arc::default));
         let mut services = Arc::clone(services);

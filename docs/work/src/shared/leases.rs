@@ -16,8 +16,9 @@ pub struct Leases {
 impl Leases {
     /// Notes that this worker has a job.
     pub fn hold(&self, job: &str) -> Lease {
-        lock(&self.jobs).insert(job.to_owned(), Instant::now());
-        Lease { job: job.to_owned(), leases: self.clone() }
+        let since = Instant::now();
+        lock(&self.jobs).insert(job.to_owned(), since);
+        Lease { job: job.to_owned(), since, leases: self.clone() }
     }
 
     /// Returns the jobs.
@@ -49,11 +50,16 @@ impl Leases {
 #[derive(Debug)]
 pub struct Lease {
     job: String,
+    since: Instant,
     leases: Leases,
 }
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        lock(&self.leases.jobs).remove(&self.job);
+        let mut jobs = lock(&self.leases.jobs);
+        // The worker may have given the job back, and taken it again.
+        if jobs.get(&self.job) == Some(&self.since) {
+            jobs.remove(&self.job);
+        }
     }
 }

@@ -32,7 +32,7 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(1600);
 #[derive(Clone)]
 pub struct Link {
     inner: Arc<Inner>,
-    /// Cancelled when the worker is to end: from then on, no call waits, and the jobs in flight are given back.
+    /// Cancelled when the worker is to end: then no call waits for long, and the jobs in flight are given back.
     pub end: CancellationToken,
 }
 
@@ -41,7 +41,7 @@ struct Inner {
     tls: Tls,
     /// Where the workers of the crawl are told that there is something to take.
     channel: String,
-    /// The connection, and how many there were before it.
+    /// The connection, and its number, counted from 1.
     current: Mutex<(Option<MultiplexedConnection>, u64)>,
     news: watch::Sender<()>,
     is_away: AtomicBool,
@@ -67,7 +67,7 @@ impl Link {
     /// Calls a script, and returns what Redis answers. While Redis is away, this calls again and again, so it may call twice.
     pub async fn call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> Result<T, Fault> {
         let (is_away, mut pause) = (&self.inner.is_away, PAUSE);
-        // One call that waits in vain for its last words is enough.
+        // After `end`, all calls stop once Redis is known to be away.
         while !(self.end.is_cancelled() && is_away.load(Relaxed)) {
             let error = tokio::select! {
                 answer = self.try_call(script) => match answer {
@@ -120,7 +120,7 @@ impl Link {
         let connected = timeout(ANSWER, self.connect()).await;
         let connected = connected.unwrap_or_else(|_| Err(io::Error::from(TimedOut).into()));
         if connected.is_err() {
-            // The other calls wait for the lock meanwhile: they must not all try to connect, one after the other.
+            // The other calls wait for the lock meanwhile, so at most ten a second try to connect.
             sleep(PAUSE).await;
         }
         let connection = connected?;

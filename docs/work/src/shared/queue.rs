@@ -35,15 +35,15 @@ pub struct Store {
     pub(super) worker: Arc<str>,
     pub(super) lease: Duration,
     pub(super) leases: Leases,
-    /// How often in a row it has come in vain.
+    /// Calls in a row without a job, up to 8.
     pub(super) misses: Arc<AtomicU32>,
-    /// What each robots.txt allows of which this worker has asked.
+    /// The rules of each robots.txt that this worker has read.
     pub(super) rules: Arc<Mutex<HashMap<Url, Arc<Rules>>>>,
 }
 
 impl Store {
-    /// Takes up to `most` jobs. Returns none if there are none at present, and `None` when no job is open: an empty queue is
-    /// not a finished one.
+    /// Takes up to `most` jobs. Returns an empty `Vec` if none is ready, and `None` if none is open: an
+    /// empty queue is not a finished one.
     ///
     /// Dropping this future may leave jobs without a worker until their lease is over.
     pub async fn take(&self, most: usize) -> Result<Option<Vec<Job>>, Fault> {
@@ -109,13 +109,13 @@ impl Store {
         }
     }
 
-    /// Settles a job. If another worker was first, nothing happens.
+    /// Settles a job. Nothing happens if no worker has it: another one was first, or its lease is over.
     pub async fn settle(&self, job: &Job, came: &Came) -> Result<(), Fault> {
         self.call(self.keys.step("settle").arg(came.to_json(job)).arg(&came.line)).await
     }
 
-    /// Gives a job back, to be tried for the `tries`th time by any worker. Its host is left alone for the time `pause`, perhaps
-    /// because it asks for that.
+    /// Gives a job back, to be tried for the `tries`th time by any worker. Leaves its host alone for `pause`; `is_asked_for` is true if it
+    /// asks for that.
     pub async fn give_back(
         &self,
         job: &Job,
@@ -128,7 +128,7 @@ impl Store {
         self.call(give_back.arg(pause.as_millis() as u64).arg(u8::from(is_asked_for))).await
     }
 
-    /// Renews the leases of all jobs, and the time that the crawl is kept.
+    /// Renews the leases of all jobs. If there are any, Redis keeps the crawl for another day.
     pub async fn renew(&self) -> Result<(), Fault> {
         for jobs in self.leases.jobs().chunks(BATCH) {
             self.call::<()>(self.keys.step("renew").arg(&*self.worker).arg(jobs)).await?;
@@ -136,7 +136,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns whether a robots.txt allows the URL, whose page is a job only after Redis knows the rules.
+    /// Returns whether a robots.txt allows the URL. Redis knows the rules before it hands out the page.
     pub(super) async fn allows(&self, url: &Url) -> Result<bool, Fault> {
         let robots_txt =
             url.join("/robots.txt").map_err(|_| Fault::Damaged(format!("a page without a host: {url}")))?;

@@ -48,7 +48,7 @@ impl Worker {
         let mut tasks = JoinSet::new();
         let mut ended = self.take_jobs(&mut tasks).await;
         if ended.is_err() {
-            // Others are to have at once what is in flight.
+            // Other workers get the jobs in flight now.
             self.store.link.end.cancel();
         }
         while let Some(task) = tasks.join_next().await {
@@ -72,7 +72,7 @@ impl Worker {
             }
             // Nothing cancels this call: Redis might have handed out jobs that this worker would not know of.
             let Some(jobs) = self.store.take(BATCH.min(most - tasks.len())).await? else {
-                // What is still in flight here, another worker has settled.
+                // Another worker has settled what is in flight here.
                 tasks.shutdown().await;
                 return Ok(());
             };
@@ -112,7 +112,7 @@ impl Worker {
         if let Some(Ok(())) = settled {
             return Ok(());
         }
-        // A renewal would take it back.
+        // Nothing must renew it again.
         drop(lease);
         // If that fails, its lease ends by itself.
         let _ = self.store.give_back(&job, job.tries, Duration::ZERO, false).await;
@@ -144,8 +144,8 @@ impl Worker {
         self.store.settle(job, &came).await
     }
 
-    /// Puts the links of a page into the queue that had no place in the call that settled it. All of them may be put again:
-    /// those that are not new change nothing.
+    /// Puts the links of a page into the queue, from those of the second call on. A repeat is harmless: a link that is not new
+    /// changes nothing.
     async fn admit_rest(&self, job: &Job, record: &str) -> Result<(), Fault> {
         let mut page = self.store.keys.step("page");
         let (lines, _): (Vec<Vec<u8>>, String) = self.store.call(page.arg(record).arg(1)).await?;
@@ -159,7 +159,7 @@ impl Worker {
     }
 }
 
-/// Goes on with the panic of a task. Nothing cancels one but the end of this function's task.
+/// Resumes the panic of a task. No task is cancelled while its end is awaited.
 fn panicked(error: JoinError) -> Result<(), Fault> {
     resume_unwind(error.into_panic())
 }

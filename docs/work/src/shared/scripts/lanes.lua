@@ -1,5 +1,5 @@
--- The queue, a sorted set, has a lane for each host: its jobs, in the order in which they were found. `lanes` says when a lane may
--- be asked next. A job is a text: `page URL`, `external URL`, `robots.txt URL OF LEFT` or `links RECORD`.
+-- The queue, a sorted set, has a lane for each kind of job and origin: its jobs, as they were found. `lanes` says when the next
+-- job of a lane may be handed out. A job is a text: `page URL`, `external URL`, `robots.txt URL OF LEFT` or `links RECORD`.
 
 -- How many places a lane has.
 local LANE = 2 ^ 32
@@ -56,7 +56,7 @@ local function place_in(lane)
     return number * LANE + redis.call('HINCRBY', state, 'put', 1)
 end
 
--- Puts a job into the queue. If a robots.txt may forbid it that is not known yet, its lane is opened later.
+-- Puts a job into the queue. If its robots.txt is not known yet (`waits`), its lane is opened later.
 local function put(job, waits)
     local lane = lane_of(job)
     redis.call('ZADD', queue, place_in(lane), job)

@@ -11,12 +11,12 @@ function steps.put_back()
     end
 end
 
--- Puts a job back that its worker has not settled. That is no death of a worker, so this hand-out does not count. The host is
--- left alone for `pause` milliseconds, perhaps because it asks for that.
+-- Puts a job back that its worker has not settled. That is no death of a worker, so this hand-out does not count. Leaves the host alone for `pause` milliseconds; `is_asked_for`
+-- is 1 if it asks for that.
 function steps.give_back(worker, job, tries, pause, is_asked_for)
     local owner, place, handouts = record_of(job)
     if owner == worker then
-        -- This comes first, and takes no memory: a full Redis must not keep a job from other workers.
+        -- Its first write, `ZREM`, needs no memory: a full Redis must not keep a job from other workers.
         put_back(job, place, handouts - 1, tries)
         slow_down(host_of(lane_of(job)), tonumber(pause), 0)
         redis.call('HINCRBY', state, 'pauses', is_asked_for)
