@@ -142,7 +142,6 @@ struct Queue {
     sender: Sender<Target>,
 }
 
-/// A future of `take`.
 type Take = Pin<Box<dyn Future<Output = Option<Target>>>>;
 
 impl Queue {
