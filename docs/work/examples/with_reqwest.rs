@@ -3,9 +3,7 @@
 //! The crawl on a library for HTTP: it connects, sends and receives. What is fetched, and how often, is decided as elsewhere.
 
 use std::collections::VecDeque;
-use std::error::Error;
-use std::io::{self, ErrorKind::UnexpectedEof};
-use std::iter::successors;
+use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
@@ -18,6 +16,10 @@ use rustls::crypto::ring::default_provider;
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 use work::{crawl::run, drain::interrupted, pages::Pages};
+
+mod failure;
+
+use failure::failure;
 
 fn main() -> ExitCode {
     let strategy = Strategy::new("reqwest", "tokio, and a library for HTTP", crawl);
@@ -106,39 +108,4 @@ async fn fetch_once(client: &Client, max_body: usize, attempt: &mut Attempt) -> 
 /// Returns a byte of a header as text. As in a URL, it is percent-encoded if it is not ASCII.
 fn escape(byte: &u8) -> String {
     if byte.is_ascii() { char::from(*byte).to_string() } else { format!("%{byte:02X}") }
-}
-
-/// Makes the error that ends a try. The library tells the phase; the cause is an error of a library below it.
-fn failure(attempt: &Attempt, error: &reqwest::Error) -> FetchError {
-    let phase = match error {
-        _ if error.is_dns() => Phase::Resolving,
-        _ if error.is_connect() => Phase::Connecting,
-        _ => Phase::Reading,
-    };
-    attempt.enter(phase);
-    let mut sources = successors(error.source(), |source| (*source).source());
-    let cause = match sources.find_map(|source| cause(source, phase)) {
-        _ if error.is_timeout() => Cause::Timeout,
-        Some(cause) => cause,
-        None => Cause::BadResponse(error.to_string().into()),
-    };
-    attempt.io_error(io::Error::other(cause))
-}
-
-fn cause(source: &(dyn Error + 'static), phase: Phase) -> Option<Cause> {
-    // Another try may find it open.
-    if source.downcast_ref().is_some_and(hyper::Error::is_incomplete_message) {
-        return Some(Cause::Closed);
-    }
-    if let Some(error) = source.downcast_ref::<rustls::Error>() {
-        return Some(Cause::Tls(error.to_string().into()));
-    }
-    let error = source.downcast_ref::<io::Error>()?;
-    // What an I/O error holds is none of its sources.
-    let held = error.get_ref().and_then(|held| cause(held, phase));
-    held.or_else(|| match error.raw_os_error() {
-        Some(code) => Some(Cause::from_io(io::Error::from_raw_os_error(code), phase)),
-        None if error.kind() == UnexpectedEof => Some(Cause::Truncated),
-        None => Some(Cause::from_io(io::Error::new(error.kind(), error.to_string()), phase)),
-    })
 }
