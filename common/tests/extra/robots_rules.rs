@@ -8,34 +8,11 @@ use regex_lite::Regex;
 #[test]
 fn percent_encoding_is_normalized_and_special_characters_have_their_meaning() {
     // Sections 2.2.2 and 2.2.3.
-    for (pattern, url, forbids) in [
-        ("/foo/bar?baz=https://foo.bar", "/foo/bar?baz=https%3A%2F%2Ffoo.bar", true),
-        ("/foo/bar?baz=https%3A%2F%2Ffoo.bar", "/foo/bar?baz=https://foo.bar", true),
-        ("/foo/bar/\u{30c4}", "/foo/bar/%E3%83%84", true),
-        ("/foo/bar/%e3%83%84", "/foo/bar/\u{30c4}", true),
-        ("/foo/bar/%62%61%7A", "/foo/bar/baz", true),
-        ("/foo/bar/baz", "/foo/bar/%62%61%7a", true),
-        ("/a{b}|c d\"e", "/a%7Bb%7D%7Cc%20d%22e", true),
-        ("/?o'brien", "/?o%27brien", true),
-        ("private", "/private/x", true),
-        ("/a/b", "/a%2Fb", false),
-        ("/a%2Fb", "/a/b", false),
-        ("/?a=b", "/?a%3Db", false),
-        ("/?a%26b", "/?a&b", false),
-        ("/Fish", "/fish", false),
-        ("", "/", false),
-        ("# all", "/", false),
-        ("/path/file-with-a-%2A.html", "/path/file-with-a-*.html", true),
-        ("/path/file-with-a-%2A.html", "/path/file-with-a-b.html", false),
-        ("/path/foo-%24", "/path/foo-$", true),
-        ("/path/foo-%24", "/path/foo-", false),
-        ("/*=http%3A%2F%2F", "/?to=http%3A%2F%2Fsite.example", true),
-        ("/*?to=*//", "/?to=http%3A%2F%2Fsite.example", true),
-        ("/a$b", "/a%24b", true),
-        ("/a%24", "/a", false),
-    ] {
+    for line in include_str!("robots_rules.txt").lines().filter(|line| !line.starts_with('#')) {
+        let mut words = line.splitn(3, ' ');
+        let [verdict, url, pattern] = [(); 3].map(|()| words.next().unwrap_or_default());
         let robots_txt = format!("User-agent: *\nDisallow: {pattern}\n");
-        assert_eq!(allowed(robots_txt, &[url]).is_empty(), forbids, "{pattern} {url}");
+        assert_eq!(allowed(robots_txt, &[url]).is_empty(), verdict == "forbids", "{line}");
     }
     assert!(allowed(&b"User-agent: *\nDisallow: /\xe4\n"[..], &["/%E4"]).is_empty(), "it is not UTF-8");
 }
