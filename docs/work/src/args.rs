@@ -83,9 +83,5 @@ fn name(text: &str) -> Result<String, String> {
 fn seconds<const LEAST: u64>(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
     let is_time = (LEAST as f64..86400.0).contains(&seconds);
-    if is_time {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err(format!("it is not from {LEAST} to 86399"))
-    }
+    if is_time { Ok(Duration::from_secs_f64(seconds)) } else { Err(format!("it is not {LEAST} to 86399")) }
 }

@@ -6,6 +6,8 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::extra::health::Turn;
+use common::extra::hosts::Hosts;
 use common::{Frontier, Job, Outcome, Report, Services, Target};
 use futures::FutureExt;
 use tokio::runtime::Builder;
@@ -17,9 +19,10 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
 use crate::drain::{drain, end_after_drain, interrupted};
-use crate::hosts::Hosts;
+use crate::fetch::{FetchResult, fetch};
 use crate::pages::Pages;
 use crate::stream::Tls;
+use crate::watch::host_changed;
 
 /// Crawls, and returns the report. An interrupt ends it at once.
 ///
@@ -111,15 +114,16 @@ async fn work(shared: Shared) {
     // A panic that is not caught below stops all workers, and so the owner: otherwise, it would wait for ever.
     let _stop = shared.stop.clone().drop_guard();
     while let Some(target) = take(&shared).await {
-        let fetch = shared.hosts.fetch(&target, &shared.services, &shared.tls);
+        let turn = shared.hosts.turn(&target);
+        if let Turn::After(pause) = turn {
+            tokio::spawn(put_later(shared.queue.clone(), target, pause));
+            continue;
+        }
+        let fetch = fetch_at_turn(turn, &target, &shared);
         let fetch = fetch.instrument(info_span!("fetch", url = %target.url));
         // A panic in a fetch costs its page, but not the worker.
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
-            Ok(Ok(fetched)) => shared.pages.outcome(&target, fetched, &shared.services).await,
-            Ok(Err(pause)) => {
-                tokio::spawn(put_later(shared.queue.clone(), target, pause));
-                continue;
-            }
+            Ok(fetched) => shared.pages.outcome(&target, fetched, &shared.services).await,
             Err(panic) => shared.services.panicked(&target, &*panic),
         };
         if shared.outcomes.send((target, outcome)).await.is_err() {
@@ -128,9 +132,19 @@ async fn work(shared: Shared) {
     }
 }
 
+async fn fetch_at_turn(turn: Turn, target: &Target, shared: &Shared) -> FetchResult {
+    if turn == Turn::Never {
+        return Err(Hosts::given_up(target, &shared.services));
+    }
+    let fetched = fetch(target, &shared.services, &shared.tls).await;
+    host_changed(target, shared.hosts.ended(target, fetched.as_ref().err()));
+    fetched
+}
+
 /// Puts a target back after `pause`, because its host is to be left alone. That holds no worker, and it does not hold up the end.
 async fn put_later(queue: WeakSender<Target>, target: Target, pause: Duration) {
-    sleep(pause).await;
+    // The host may answer again before that.
+    sleep(pause.min(Duration::from_secs(1))).await;
     if let Some(queue) = queue.upgrade() {
         // At the end, nothing takes it any more.
         let _ = queue.send(target).await;

@@ -9,7 +9,6 @@ pub mod args;
 pub mod crawl;
 pub mod drain;
 pub mod fetch;
-pub mod hosts;
 pub mod pages;
 pub mod shared;
 pub mod stream;

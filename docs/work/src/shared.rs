@@ -23,12 +23,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::crawl::interrupt::Interrupt;
+use common::extra::hosts::Hosts;
 use common::{Report, Services};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::drain::{end_after_drain, interrupted, say_ending};
-use crate::hosts::Hosts;
 use crate::pages::Pages;
 use crate::stream::Tls;
 use crate::watch;
@@ -103,13 +103,10 @@ impl Worker {
         self.stop.cancel();
         self.store.end_wait();
         say_ending(grace);
-        let ended = match timeout(grace, &mut tasks).await {
-            Ok(ended) => ended,
-            Err(_) => {
-                self.services.interrupt.trigger();
-                self.store.link.end.cancel();
-                tasks.await
-            }
+        let Ok(ended) = timeout(grace, &mut tasks).await else {
+            self.services.interrupt.trigger();
+            self.store.link.end.cancel();
+            return tasks.await.map(|()| true);
         };
         self.store.link.end.cancel();
         ended.map(|()| true)

@@ -9,9 +9,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::crawl::progress::Observer;
+use common::extra::health::Turn;
 use common::lock::lock;
 use common::text::number;
-use common::{Record, Services};
+use common::{FetchError, Record, Services, Target};
 use program::log;
 use tokio::runtime::{Handle, RuntimeMetrics};
 use tracing::{debug, info, warn};
@@ -68,12 +69,28 @@ impl Observer for Watch {
         counts.queued = counts.queued.saturating_sub(1);
     }
 
+    fn tries_again(&self, error: &FetchError) -> bool {
+        info!(%error, "a try has failed");
+        true
+    }
+
     fn ended(&self, record: &Record) {
         let Record { url, status, tries, elapsed, .. } = record;
         debug!(%url, status, failure = record.failure(), tries, ?elapsed, "a fetch has ended");
         let (counts, begun) = &mut *lock(&self.0);
         begun.remove(url);
         counts.done += 1;
+    }
+}
+
+/// Logs that the turn of the target's host has changed.
+pub fn host_changed(target: &Target, turn: Option<Turn>) {
+    let host = target.url.authority();
+    match turn {
+        None => {}
+        Some(Turn::Now) => info!(host, "a host answers again"),
+        Some(Turn::After(pause)) => warn!(host, seconds = pause.as_secs_f64(), "a host is left alone"),
+        Some(Turn::Never) => warn!(host, "a host is given up"),
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::extra::health::Turn;
+use common::extra::hosts::Hosts;
 use common::{Attempt, Cause, FetchError, Phase, Target};
 use tokio::time::sleep_until;
 
@@ -11,7 +12,7 @@ use super::fault::Fault;
 use super::job::Job;
 use super::worker::Worker;
 use crate::fetch::{Elapsed, FetchResult, fetch_once, timeout_with_last_look};
-use crate::hosts::given_up;
+use crate::watch::host_changed;
 
 impl Worker {
     /// Fetches a job's target as [`fetch`](crate::fetch::fetch) does. If its host is to be left alone, gives the job back, and returns
@@ -27,10 +28,11 @@ impl Worker {
                 let pause = pause.min(Duration::from_secs(1));
                 return self.store.give_back(job, job.tries, pause, false).await.map(|()| None);
             }
-            Turn::Never => return Ok(Some(Err(given_up(target, &self.services)))),
+            Turn::Never => return Ok(Some(Err(Hosts::given_up(target, &self.services)))),
         }
         let fetched = self.try_until_a_pause(job, target).await?;
-        self.hosts.ended(target, fetched.as_ref().and_then(|fetched| fetched.as_ref().err()));
+        let error = fetched.as_ref().and_then(|fetched| fetched.as_ref().err());
+        host_changed(target, self.hosts.ended(target, error));
         Ok(fetched)
     }
 
@@ -63,8 +65,8 @@ impl Worker {
 
 /// Makes the error of a page whose workers have died.
 fn killed(url: &Arc<url::Url>, handouts: u32) -> FetchError {
-    let why = "its workers died, or were silent for longer than their lease";
-    let message = format!("{why}: it was handed out {handouts} times");
+    let message =
+        format!("its workers died, or were silent for too long: it was handed out {handouts} times");
     let cause = Cause::Stored { kind: "killed".to_owned(), message };
     FetchError::new(url, Phase::Resolving, 0, Duration::ZERO, cause)
 }

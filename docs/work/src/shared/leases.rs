@@ -39,15 +39,9 @@ impl Leases {
         *looked_at = if is_time { Some(Instant::now()) } else { *looked_at };
         is_time
     }
-
-    /// Returns whether the worker has no job.
-    pub fn is_empty(&self) -> bool {
-        lock(&self.jobs).is_empty()
-    }
 }
 
 /// A job that this worker has, until this is dropped.
-#[derive(Debug)]
 pub struct Lease {
     job: String,
     since: Instant,

@@ -31,19 +31,19 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(1600);
 /// A worker's connection to Redis. Its clones are the same connection.
 #[derive(Clone)]
 pub struct Link {
-    inner: Arc<Inner>,
+    pub inner: Arc<Inner>,
     /// Cancelled when the worker is to end: then no call waits for long, and the jobs in flight are given back.
     pub end: CancellationToken,
 }
 
-struct Inner {
+pub struct Inner {
     server: Server,
     tls: Tls,
     /// Where the workers of the crawl are told that there is something to take.
     channel: String,
     /// The connection, and its number, counted from 1.
     current: Mutex<(Option<MultiplexedConnection>, u64)>,
-    news: watch::Sender<()>,
+    pub news: watch::Sender<()>,
     is_away: AtomicBool,
 }
 
@@ -57,11 +57,6 @@ impl Link {
     /// Returns what changes when there is something new to take, or no job is open any more.
     pub fn news(&self) -> watch::Receiver<()> {
         self.inner.news.subscribe()
-    }
-
-    /// Tells the tasks of this worker that there is news.
-    pub fn tell(&self) {
-        self.inner.news.send_replace(());
     }
 
     /// Calls a script, and returns what Redis answers. While Redis is away, this calls again and again, so it may call twice.
@@ -142,7 +137,7 @@ impl Link {
         let mut connection = self.inner.server.connect(config, &self.inner.tls).await?;
         connection.subscribe(&self.inner.channel).await?;
         // There may have been news meanwhile.
-        self.tell();
+        self.inner.news.send_replace(());
         Ok(connection)
     }
 }

@@ -69,7 +69,7 @@ impl Store {
 
     /// Ends the wait of a [`take`](Store::take) that is under way.
     pub fn end_wait(&self) {
-        self.link.tell();
+        self.link.inner.news.send_replace(());
     }
 
     /// Puts the jobs back whose worker has not renewed its lease. A worker looks for them at most eight times in a lease.
@@ -85,7 +85,7 @@ impl Store {
     /// Returns up to `most` jobs whose turn has come, how many jobs are open, and the time until the next turn.
     pub async fn hand_out(&self, most: usize) -> Result<(Vec<Job>, u64, Duration), Fault> {
         let mut hand_out = self.keys.step("hand_out");
-        hand_out.arg(&*self.worker).arg(most).arg(u8::from(self.leases.is_empty()));
+        hand_out.arg(&*self.worker).arg(most).arg(u8::from(self.leases.age().0 == 0));
         let (out, open, turn): (Vec<(String, _, _, _, _)>, _, i64) = self.call(&hand_out).await?;
         let misses = self.misses.load(Relaxed);
         self.misses.store(if out.is_empty() { 8.min(misses + 1) } else { 0 }, Relaxed);
@@ -114,18 +114,12 @@ impl Store {
         self.call(self.keys.step("settle").arg(came.to_json(job)).arg(&came.line)).await
     }
 
-    /// Gives a job back, to be tried for the `tries`th time by any worker. Leaves its host alone for `pause`; `is_asked_for` is true if it
-    /// asks for that.
-    pub async fn give_back(
-        &self,
-        job: &Job,
-        tries: u32,
-        pause: Duration,
-        is_asked_for: bool,
-    ) -> Result<(), Fault> {
+    /// Gives a job back, to be tried for the `tries`th time by any worker. Leaves its host alone for `pause`; `asked` is true if it asks
+    /// for that.
+    pub async fn give_back(&self, job: &Job, tries: u32, pause: Duration, asked: bool) -> Result<(), Fault> {
         let mut give_back = self.keys.step("give_back");
         give_back.arg(&*self.worker).arg(&job.text).arg(tries);
-        self.call(give_back.arg(pause.as_millis() as u64).arg(u8::from(is_asked_for))).await
+        self.call(give_back.arg(pause.as_millis() as u64).arg(u8::from(asked))).await
     }
 
     /// Renews the leases of all jobs. If there are any, Redis keeps the crawl for another day.
@@ -138,15 +132,13 @@ impl Store {
 
     /// Returns whether a robots.txt allows the URL. Redis knows the rules before it hands out the page.
     pub(super) async fn allows(&self, url: &Url) -> Result<bool, Fault> {
-        let robots_txt =
-            url.join("/robots.txt").map_err(|_| Fault::Damaged(format!("a page without a host: {url}")))?;
+        let Ok(robots_txt) = url.join("/robots.txt") else { return Ok(false) };
         let known = lock(&self.rules).get(&robots_txt).cloned();
         if let Some(rules) = known {
             return Ok(rules.allow(url));
         }
         let rules: String = self.call(self.keys.step("rules").arg(robots_txt.as_str())).await?;
-        let rules: Arc<Rules> =
-            from_str(&rules).map_err(|_| Fault::Damaged(format!("no rules of {robots_txt}")))?;
+        let rules: Arc<Rules> = from_str(&rules).map_err(|_| Fault::Damaged("broken rules".to_owned()))?;
         lock(&self.rules).insert(robots_txt, Arc::clone(&rules));
         Ok(rules.allow(url))
     }

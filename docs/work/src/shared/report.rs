@@ -22,15 +22,14 @@ const PAGE: usize = 256 * 1024;
 pub async fn assemble(store: &Store, options: &Options) -> io::Result<Report> {
     // Redis has counted the pages. Workers put the links of large pages in parts, so a replay would admit others.
     let mut replay = Replay::new(&Services::new(Options { max_pages: None, ..options.clone() }));
+    let broken = |error| Fault::Damaged(format!("a broken record: {error}"));
     // The first entry is no record.
     let mut from = "(0-1".to_owned();
     while !from.is_empty() {
         let mut page = store.keys.step("page");
         let (lines, next): (Vec<Vec<u8>>, _) = store.call(page.arg(&from).arg(PAGE)).await?;
         for line in lines {
-            replay
-                .settle(&line)
-                .map_err(|error| Fault::Damaged(format!("a record that is none: {error}")))?;
+            replay.settle(&line).map_err(broken)?;
         }
         from = next;
     }

@@ -32,7 +32,6 @@ const NAMES: [&str; 10] =
     ["seen", "redirects", "robots", "records", "queue", "lanes", "places", "leases", "jobs", "paces"];
 
 /// Where a crawl is in Redis.
-#[derive(Clone, Debug)]
 pub struct Keys {
     id: String,
     keys: Vec<String>,

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use common::Services;
 use common::crawl::target::Kind;
+use common::extra::hosts::Hosts;
 use common::extra::resume::line::read;
 use futures::FutureExt;
 use serde_json::json;
-use tokio::task::{JoinError, JoinSet};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::task::JoinSet;
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
@@ -18,7 +19,6 @@ use super::fault::Fault;
 use super::job::{Came, Job, LINKS, Task, text_of};
 use super::leases::Lease;
 use super::queue::Store;
-use crate::hosts::Hosts;
 use crate::pages::Pages;
 use crate::stream::Tls;
 use crate::watch::Status;
@@ -52,7 +52,8 @@ impl Worker {
             self.store.link.end.cancel();
         }
         while let Some(task) = tasks.join_next().await {
-            ended = ended.and(task.unwrap_or_else(panicked));
+            // No task is cancelled while its end is awaited.
+            ended = ended.and(task.unwrap_or_else(|error| resume_unwind(error.into_panic())));
         }
         ended
     }
@@ -65,7 +66,7 @@ impl Worker {
             while let Some(ended) =
                 if tasks.len() > left { tasks.join_next().await } else { tasks.try_join_next() }
             {
-                ended.unwrap_or_else(panicked)?;
+                ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))?;
             }
             if self.stop.is_cancelled() {
                 return Ok(());
@@ -86,10 +87,8 @@ impl Worker {
 
     /// Renews the leases: three times in the time that they last.
     pub async fn renew(&self) -> Result<(), Fault> {
-        let mut ticks = interval(self.store.lease / 3);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            ticks.tick().await;
+            sleep(self.store.lease / 3).await;
             self.store.renew().await?;
         }
     }
@@ -157,9 +156,4 @@ impl Worker {
         }
         self.store.settle(job, &Came::default()).await
     }
-}
-
-/// Resumes the panic of a task. No task is cancelled while its end is awaited.
-fn panicked(error: JoinError) -> Result<(), Fault> {
-    resume_unwind(error.into_panic())
 }

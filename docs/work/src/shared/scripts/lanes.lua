@@ -30,12 +30,8 @@ end
 -- Leaves a host alone for `pause`, and from now on keeps `delay` between two requests to it, both in milliseconds.
 local function slow_down(host, pause, delay)
     local pace = redis.call('HMGET', paces, 'next ' .. host, 'delay ' .. host)
-    if now + pause > math.max(now, tonumber(pace[1] or 0)) then
-        redis.call('HSET', paces, 'next ' .. host, now + pause)
-    end
-    if delay > tonumber(pace[2] or 0) then
-        redis.call('HSET', paces, 'delay ' .. host, delay)
-    end
+    local next, slowest = math.max(now + pause, tonumber(pace[1] or 0)), math.max(delay, tonumber(pace[2] or 0))
+    redis.call('HSET', paces, 'next ' .. host, next, 'delay ' .. host, slowest)
 end
 
 -- Opens a lane whose jobs may be handed out. A worker that finds no lane whose turn has come waits for the message.
@@ -46,7 +42,6 @@ local function open(lane)
     end
 end
 
--- Returns the next place in a lane.
 local function place_in(lane)
     local number = redis.call('HGET', places, lane)
     if not number then
