@@ -52,7 +52,6 @@ impl Worker {
             self.store.link.end.cancel();
         }
         while let Some(task) = tasks.join_next().await {
-            // No task is cancelled while its end is awaited.
             ended = ended.and(task.unwrap_or_else(|error| resume_unwind(error.into_panic())));
         }
         ended

@@ -40,7 +40,6 @@ function steps.admit(links)
     note()
 end
 
--- Returns the rules in a robots.txt.
 function steps.rules(robots_txt)
     return redis.call('HGET', robots, robots_txt) or ''
 end
