@@ -15,7 +15,8 @@ use reqwest::{Certificate, Client, redirect::Policy};
 use rustls::crypto::ring::default_provider;
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
-use work::{crawl::run, drain::interrupted, pages::Pages};
+use work::drain::{interrupted, run};
+use work::pages::Pages;
 
 mod failure;
 

@@ -8,7 +8,8 @@ use clap::value_parser;
 use common::{Job, Report};
 use program::log::{self, Console};
 
-use crate::crawl::{crawl_until, run};
+use crate::crawl::crawl_until;
+use crate::drain::run;
 use crate::shared::{Place, Server, crawl_shared};
 use crate::watch::{self, Watch};
 
@@ -28,7 +29,6 @@ pub struct More {
     /// The name of the crawl in Redis, where it is kept for a day
     #[arg(long, value_name = "NAME", default_value = "crawl", value_parser = name, requires = "redis")]
     pub name: String,
-    // It is renewed three times in this time, and the network takes its time.
     /// How long a worker in Redis may give no sign before others take its pages
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds::<1>, requires = "redis")]
     pub lease: Duration,

@@ -10,7 +10,6 @@ use common::extra::health::Turn;
 use common::extra::hosts::Hosts;
 use common::{Frontier, Job, Outcome, Report, Services, Target};
 use futures::FutureExt;
-use tokio::runtime::Builder;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Receiver, Sender, WeakSender, channel};
 use tokio::task::JoinSet;
@@ -18,7 +17,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
-use crate::drain::{drain, end_after_drain, interrupted};
+use crate::drain::{drain, end_after_drain, interrupted, run};
 use crate::fetch::{FetchResult, fetch};
 use crate::pages::Pages;
 use crate::stream::Tls;
@@ -30,18 +29,6 @@ use crate::watch::host_changed;
 /// If the runtime cannot be started.
 pub fn crawl(job: Job) -> io::Result<Report> {
     run(crawl_until(job, Duration::ZERO))
-}
-
-/// Runs a crawl on a runtime with a thread for each core.
-///
-/// # Errors
-/// If the runtime cannot be started.
-pub fn run<T>(crawl: impl Future<Output = T>) -> io::Result<T> {
-    let runtime = Builder::new_multi_thread().enable_all().build()?;
-    let report = runtime.block_on(crawl);
-    // A computation cannot be cancelled. It is left behind.
-    runtime.shutdown_background();
-    Ok(report)
 }
 
 /// Crawls on tokio. At an interrupt, it takes nothing more, and gives the fetches in flight the time `grace` to end.

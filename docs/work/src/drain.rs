@@ -1,5 +1,6 @@
 //! Graceful shutdown: take nothing more, let what is in flight end, and cancel what does not end in time.
 
+use std::io;
 use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,6 +8,7 @@ use std::time::Duration;
 use common::Services;
 use common::crawl::interrupt::Interrupt;
 use program::log;
+use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -49,4 +51,16 @@ pub fn say_ending(grace: Duration) {
     if !grace.is_zero() {
         log::say!("ending; what is in flight has {grace:?}, or until a second signal");
     }
+}
+
+/// Runs a crawl on a runtime with a thread for each core.
+///
+/// # Errors
+/// If the runtime cannot be started.
+pub fn run<T>(crawl: impl Future<Output = T>) -> io::Result<T> {
+    let runtime = Builder::new_multi_thread().enable_all().build()?;
+    let report = runtime.block_on(crawl);
+    // A computation cannot be cancelled. It is left behind.
+    runtime.shutdown_background();
+    Ok(report)
 }

@@ -19,7 +19,7 @@ fn a_host_that_does_not_answer_holds_no_worker() {
     let roots = (0..100).map(|page| silent.join(&page.to_string()).unwrap()).chain([site.url("/")]);
     let services = Services::new(Options { spares_hosts: true, max_tries: 1, ..Options::new(roots) });
     let interrupt = services.interrupt.clone();
-    let crawl = thread::spawn(|| work::crawl::run(crawl_until(services.into(), Duration::ZERO)));
+    let crawl = thread::spawn(|| work::drain::run(crawl_until(services.into(), Duration::ZERO)));
     wait_until(&site, |site| site.answers() == 101);
     interrupt.trigger();
     let report = crawl.join().unwrap().unwrap();

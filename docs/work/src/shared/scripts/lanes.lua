@@ -1,8 +1,7 @@
 -- The queue, a sorted set, has a lane for each kind of job and origin: its jobs, as they were found. `lanes` says when the next
 -- job of a lane may be handed out. A job is a text: `page URL`, `external URL`, `robots.txt URL OF LEFT` or `links RECORD`.
 
--- How many places a lane has.
-local LANE = 2 ^ 32
+local LANE = 2 ^ 32 -- places
 
 -- Returns the lane of a job: its kind, and the origin of its URL.
 local function lane_of(job)
