@@ -74,7 +74,7 @@ pub fn crawl_and_report(
     // For example, no descriptor may be left for the selector.
     let failed = |error: io::Error| io::Error::new(error.kind(), format!("the crawl has failed: {error}"));
     let report = match run(Job { services, frontier }) {
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+        Err(error) if interrupt.is_triggered() && error.kind() == io::ErrorKind::Interrupted => {
             board.clear();
             say(stage, "interrupted before there was a report");
             return Ok(ExitCode::from(INTERRUPTED));
