@@ -1,7 +1,7 @@
 //! One crawl on many machines: the queue, what was seen, and the report are in Redis. Each worker runs the same command.
 //!
 //! - `queue`: the jobs, taken and settled; `scripts` and its folder are what Redis does in one step
-//! - `worker`: what a worker does with its jobs; `fetch`: one of them; `leases`: which they are; `job`: what a job is, and what it has come to
+//! - `worker`: what a worker does with its jobs; `fetch`: one of them; `leases`: which they are; `job`: what one is
 //! - `server`: which Redis; `link`: the connection to it, which may be away for a while; `fault`: what may be wrong
 //! - `join`: how a worker comes to a crawl; `report`: the report of all workers
 

@@ -114,8 +114,7 @@ impl Store {
         self.call(self.keys.step("settle").arg(came.to_json(job)).arg(&came.line)).await
     }
 
-    /// Gives a job back, to be tried for the `tries`th time by any worker. Leaves its host alone for `pause`; `asked` is true if it asks
-    /// for that.
+    /// Gives a job back for its `tries`th try. Leaves its host alone for `pause`; `asked` says whether the host asks for it.
     pub async fn give_back(&self, job: &Job, tries: u32, pause: Duration, asked: bool) -> Result<(), Fault> {
         let mut give_back = self.keys.step("give_back");
         give_back.arg(&*self.worker).arg(&job.text).arg(tries);

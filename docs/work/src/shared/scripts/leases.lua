@@ -11,8 +11,8 @@ function steps.put_back()
     end
 end
 
--- Puts a job back that its worker has not settled. That is no death of a worker, so this hand-out does not count. Leaves the host alone for `pause` milliseconds; `is_asked_for`
--- is 1 if it asks for that.
+-- Puts a job back that its worker has not settled. That is no death of a worker, so this hand-out does not count.
+-- Leaves the host alone for `pause` milliseconds; `is_asked_for` is 1 if it asks for that.
 function steps.give_back(worker, job, tries, pause, is_asked_for)
     local owner, place, handouts = record_of(job)
     if owner == worker then

@@ -1,4 +1,5 @@
--- Settles a job: its record goes to the report, and what it leads to into the queue. Nothing happens if no worker has the job. `done` is what the job has come to, as JSON, and `line` the line of its record, or ''.
+-- Settles a job: its record goes to the report, and what it leads to into the queue. Nothing happens if no worker
+-- has the job. `done` is what the job has come to, as JSON, and `line` the line of its record, or ''.
 function steps.settle(done, line)
     done = cjson.decode(done)
     -- Redis refuses a script for lack of memory only at its first write, so that is one that may take memory.
