@@ -13,8 +13,8 @@ const FETCH_CHANGES: usize = 200;
 const FIVE_FILES_LINES: usize = 750;
 const FIVE_FILES: usize = 5;
 
-/// The lines that any other file may have.
-const FILE_LINES: usize = 200;
+/// The lines that any other file may have. Most have about 100; a longer one is one thing.
+const FILE_LINES: usize = 300;
 
 #[test]
 fn no_fetch_is_longer_than_its_budget() {
@@ -42,7 +42,7 @@ fn the_five_files_of_common_are_no_longer_than_their_budget() {
 }
 
 #[test]
-fn no_file_is_longer_than_two_screens() {
+fn no_file_is_longer_than_its_budget() {
     // A program that a learner writes is one file, and so are the tests of one level.
     let has_own =
         |name: &str| name.starts_with("stage") && name.ends_with(FETCH) || name.starts_with("docs/own/");
