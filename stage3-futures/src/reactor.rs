@@ -12,7 +12,7 @@ use common::trace;
 use polling::{Event, Events, Poller};
 
 use crate::source::Source;
-use crate::wake::Notifier;
+use crate::wake::{Notifier, wake_all};
 
 /// Waits for sockets and timers, for one thread. Its clones are the same reactor.
 #[derive(Clone)]
@@ -103,6 +103,9 @@ impl Reactor {
     ///
     /// # Errors
     /// If the selector fails.
+    ///
+    /// # Panics
+    /// If a waker panics. All others have been called by then.
     pub fn turn(&self, has_work: impl FnOnce() -> bool) -> io::Result<()> {
         let mut events = self.0.events.borrow_mut();
         events.clear();
@@ -119,7 +122,7 @@ impl Reactor {
         self.take_due_wakers(&mut wakers);
         // End all borrows before the calls: a waker may do anything, even poll its task at once.
         drop(events);
-        wakers.into_iter().for_each(Waker::wake);
+        wake_all(wakers);
         Ok(())
     }
 

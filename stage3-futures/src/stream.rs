@@ -13,15 +13,32 @@ use crate::source::Direction;
 
 /// A TCP connection. Its clones are the same connection, which is closed when the last one is dropped.
 ///
-/// In each direction, the reactor keeps one waker. If two tasks wait in one direction, each wakes the other
-/// again and again: neither hangs, but both are polled again and again until the socket is ready.
-#[derive(Clone)]
-pub struct TcpStream(Rc<Registration>);
+/// Each clone, so each future of a read or a write, has a place of its own for a waker in each direction. An event
+/// wakes all places. The waker of a later poll replaces the one in its place, which is not called: whether two wakers
+/// wake one task cannot be told, because `will_wake` may be false for them, but two places are two futures.
+pub struct TcpStream {
+    registration: Rc<Registration>,
+    place: usize,
+}
 
 impl TcpStream {
     /// Makes the stream of a socket, which must be non-blocking.
     pub fn new(reactor: &Reactor, socket: net::TcpStream) -> TcpStream {
-        TcpStream(Rc::new(Registration::new(reactor, socket)))
+        TcpStream::at_new_place(Rc::new(Registration::new(reactor, socket)))
+    }
+
+    fn at_new_place(registration: Rc<Registration>) -> TcpStream {
+        TcpStream { place: registration.new_place(), registration }
+    }
+
+    /// Calls `operation` on the socket, as [`Registration::poll_io`] does, and waits in the place of this stream.
+    pub(crate) fn poll_io<T>(
+        &self,
+        direction: Direction,
+        cx: &mut Context<'_>,
+        operation: impl FnMut(&net::TcpStream) -> io::Result<T>,
+    ) -> Poll<io::Result<T>> {
+        self.registration.poll_io(direction, self.place, cx, operation)
     }
 
     /// Reads into `buffer`, and returns how many bytes; 0 is the end of the stream.
@@ -29,7 +46,7 @@ impl TcpStream {
     /// # Errors
     /// If the connection is broken.
     pub fn poll_read(&self, cx: &mut Context<'_>, buffer: &mut [u8]) -> Poll<io::Result<usize>> {
-        self.0.poll_io(Direction::Read, cx, |mut socket| socket.read(buffer))
+        self.poll_io(Direction::Read, cx, |mut socket| socket.read(buffer))
     }
 
     /// Writes a part of `bytes`, and returns how many.
@@ -37,7 +54,7 @@ impl TcpStream {
     /// # Errors
     /// If the connection is broken.
     pub fn poll_write(&self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        self.0.poll_io(Direction::Write, cx, |mut socket| socket.write(bytes))
+        self.poll_io(Direction::Write, cx, |mut socket| socket.write(bytes))
     }
 
     /// Writes all of `bytes`.
@@ -57,7 +74,22 @@ impl TcpStream {
 
     /// Returns the socket's registration with the reactor.
     pub fn registration(&self) -> &Registration {
-        &self.0
+        &self.registration
+    }
+}
+
+impl Clone for TcpStream {
+    fn clone(&self) -> TcpStream {
+        TcpStream::at_new_place(Rc::clone(&self.registration))
+    }
+}
+
+impl Drop for TcpStream {
+    fn drop(&mut self) {
+        // A future that is dropped waits no more. Its waker would wake the task for nothing, and keep what it owns.
+        for direction in [Direction::Read, Direction::Write] {
+            self.registration.end_wait(direction, self.place);
+        }
     }
 }
 
@@ -92,7 +124,7 @@ impl Future for ReadChunk {
     type Output = io::Result<Chunk>;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Chunk>> {
-        let reactor = self.stream.0.reactor();
+        let reactor = self.stream.registration.reactor();
         let mut chunk = Chunk { bytes: reactor.take_buffer(), count: 0, reactor: reactor.clone() };
         // On `Pending`, dropping the chunk gives the buffer back.
         chunk.count = ready!(self.stream.poll_read(cx, &mut chunk.bytes))?;

@@ -2,9 +2,9 @@
 
 use std::cell::{Cell, RefCell};
 
+use async_lock::Mutex;
 use futures::StreamExt;
 use futures::channel::{mpsc, oneshot};
-use futures::lock::Mutex;
 
 /// A queue for workers, which take items and put new ones.
 ///
@@ -69,10 +69,15 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Adds the sender of a join that waits. Removes those of joins that were dropped.
+    /// Adds the sender of a join that waits. Removes those of joins that were dropped before the list would grow.
     fn add_joiner(&self, joiner: oneshot::Sender<()>) {
         let mut joiners = self.joiners.borrow_mut();
-        joiners.retain(|joiner| !joiner.is_canceled());
+        if joiners.len() == joiners.capacity() {
+            joiners.retain(|joiner| !joiner.is_canceled());
+            // Room for as many again: to look at all of them for each new one would take quadratic time.
+            let waiting = joiners.len();
+            joiners.reserve(waiting + 1);
+        }
         joiners.push(joiner);
     }
 }

@@ -42,6 +42,19 @@ impl Wake for Noting {
     }
 }
 
+/// Returns a waker that panics when it is woken.
+pub fn panicking_waker() -> Waker {
+    Waker::from(Arc::new(Panicking))
+}
+
+struct Panicking;
+
+impl Wake for Panicking {
+    fn wake(self: Arc<Self>) {
+        panic!("a waker panics");
+    }
+}
+
 thread_local! {
     /// What the [`acting_waker`] of this thread does.
     static ACTION: RefCell<Option<Box<dyn FnOnce()>>> = RefCell::default();
