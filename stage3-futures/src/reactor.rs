@@ -15,6 +15,8 @@ use crate::source::Source;
 use crate::wake::{Notifier, wake_all};
 
 /// Waits for sockets and timers, for one thread. Its clones are the same reactor.
+///
+/// A waker may use the reactor when it is called or dropped, but not when it is cloned, which happens during a borrow.
 #[derive(Clone)]
 pub struct Reactor(Rc<Inner>);
 

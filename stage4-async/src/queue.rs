@@ -13,6 +13,7 @@ use futures::channel::{mpsc, oneshot};
 /// The queue has no bound, because the workers that would wait for room are the ones that make it.
 pub struct Queue<T> {
     sender: mpsc::UnboundedSender<T>,
+    /// At an unlock, a `Mutex` of the `futures` crate would look through all getters that wait (futures-rs 2398).
     receiver: Mutex<mpsc::UnboundedReceiver<T>>,
     unfinished: Cell<usize>,
     joiners: RefCell<Vec<oneshot::Sender<()>>>,
