@@ -32,6 +32,7 @@ macro_rules! any_queue {
         $crate::any_queue! {
             $queue::default
             an_item_cannot_be_done_twice
+            a_dropped_getter_keeps_no_waker
             a_join_whose_waker_panics_does_not_cost_the_others_their_wake_up
             many_waits_take_linear_time
         }
@@ -177,6 +178,15 @@ pub fn every_join_is_woken_but_those_that_were_dropped<Q: Queue>() {
     queue.task_done();
     let wakes = [dropped, second, third].map(|count| count.get());
     assert_eq!(wakes, [0, 1, 1], "`task_done` must wake every join");
+}
+
+pub fn a_dropped_getter_keeps_no_waker<Q: Queue>() {
+    let queue = Q::default();
+    let [(first, first_count), (second, second_count)] = [(); 2].map(|()| waiting(queue.get()));
+    for (get, count) in [(first, first_count), (second, second_count)] {
+        get.cancel();
+        assert_eq!(Arc::strong_count(&count), 1, "the queue still holds the waker of the dropped getter");
+    }
 }
 
 pub fn a_join_whose_waker_panics_does_not_cost_the_others_their_wake_up<Q: Queue>() {

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::event::Call;
 
-/// The standard library, what starts a program or a test, this crate, and what the locks of `async-lock` are made of. Their
-/// calls explain nothing.
+/// The standard library, what starts a program or a test, this crate, and what `async-channel` is made of. Their calls explain
+/// nothing.
 pub(crate) const NOT_SHOWN: [&str; 9] = [
     "std",
     "core",

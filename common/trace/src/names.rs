@@ -8,13 +8,12 @@ use crate::call::{HELPERS, NOT_SHOWN, OF_LESSON};
 use crate::replay::what::CAUSES;
 
 /// Where each name of a function is declared, or the name of a type of another crate used, and how.
-const DECLARED: [(&str, &str, &[&str]); 19] = [
+const DECLARED: [(&str, &str, &[&str]); 18] = [
     ("Source::store", "stage3-futures/src/source.rs", &["impl Source ", "fn store("]),
     ("timer::Sleep", "stage3-futures/src/timer.rs", &["impl Future for Sleep "]),
     ("Get<", "stage3-futures/src/queue.rs", &["impl<T> Future for Get<T> "]),
     ("Queue<T>::get", "stage4-async/src/queue.rs", &["impl<T> Queue<T> ", "async fn get("]),
     ("::put", "stage3-futures/src/queue.rs", &["pub fn put("]),
-    ("Mutex<T>::unlock", "stage4-async/src/queue.rs", &["use async_lock::Mutex;"]),
     ("Join<", "stage3-futures/src/queue.rs", &["impl<T> Future for Join<T> "]),
     ("Queue<T>::join", "stage4-async/src/queue.rs", &["impl<T> Queue<T> ", "async fn join("]),
     ("::task_done", "stage3-futures/src/queue.rs", &["pub fn task_done("]),

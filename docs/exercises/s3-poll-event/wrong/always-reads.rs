@@ -2,7 +2,7 @@
 //!
 //! A connect and a long request wait for an event for writing. Their tasks would wait for bytes that never come.
 //!
-//! Dies: parts::reactor::a_task_whose_waker_is_replaced_by_another_tasks_is_woken
+//! Dies: parts::reactor::a_wait_to_write_does_not_disturb_a_wait_to_read
 //! Says: a wait to write has taken the place of a wait to read: use `direction`
 
 impl Registration {

@@ -3,7 +3,7 @@
 //! The future may have moved to another task, or into a combinator with wakers of its own. The old waker
 //! wakes the wrong task.
 //!
-//! Dies: parts::reactor::the_latest_waker_counts
+//! Dies: parts::reactor::the_latest_waker_of_a_place_counts
 //! Says: the latest one replaces the other
 
 impl Registration {
