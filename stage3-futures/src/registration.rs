@@ -28,8 +28,13 @@ impl Registration {
         let key = reactor.next_key();
         let socket = Rc::new(socket);
         reactor.sources().insert(key, Source::new(reactor.poller(), key, Rc::clone(&socket)));
-        let (budget, last_place) = (Cell::new(BUDGET), Cell::new(0));
-        Registration { reactor: reactor.clone(), key, socket, budget, last_place }
+        Registration {
+            reactor: reactor.clone(),
+            key,
+            socket,
+            budget: Cell::new(BUDGET),
+            last_place: Cell::new(0),
+        }
     }
 
     /// Returns the reactor.

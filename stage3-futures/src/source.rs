@@ -35,8 +35,14 @@ pub(crate) struct Source {
 impl Source {
     /// Makes the source of a socket without any waker. The events of the socket will have this key.
     pub(crate) fn new(poller: &Arc<Poller>, key: usize, socket: Rc<TcpStream>) -> Source {
-        let (readable, writable) = (BTreeMap::new(), BTreeMap::new());
-        Source { poller: Arc::clone(poller), key, socket, armed: None, readable, writable }
+        Source {
+            poller: Arc::clone(poller),
+            key,
+            socket,
+            armed: None,
+            readable: BTreeMap::new(),
+            writable: BTreeMap::new(),
+        }
     }
 
     /// Moves the wakers that wait for `event` to `wakers`.

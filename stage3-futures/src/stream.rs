@@ -13,9 +13,11 @@ use crate::source::Direction;
 
 /// A TCP connection. Its clones are the same connection, which is closed when the last one is dropped.
 ///
-/// Each clone, so each future of a read or a write, has a place of its own for a waker in each direction. An event
-/// wakes all places. The waker of a later poll replaces the one in its place, which is not called: whether two wakers
-/// wake one task cannot be told, because `will_wake` may be false for them, but two places are two futures.
+/// Each clone, and so each future of a read or a write, has a place of its own for a waker in each direction. An event
+/// wakes all places, and dropping the clone takes its wakers back.
+///
+/// In one place, the waker of the latest poll counts. The one that it replaces is not called, because it may be of the same
+/// task: `will_wake` may be false for two wakers of one task. So two tasks that wait must not share a clone.
 pub struct TcpStream {
     registration: Rc<Registration>,
     place: usize,
@@ -31,22 +33,12 @@ impl TcpStream {
         TcpStream { place: registration.new_place(), registration }
     }
 
-    /// Calls `operation` on the socket, as [`Registration::poll_io`] does, and waits in the place of this stream.
-    pub(crate) fn poll_io<T>(
-        &self,
-        direction: Direction,
-        cx: &mut Context<'_>,
-        operation: impl FnMut(&net::TcpStream) -> io::Result<T>,
-    ) -> Poll<io::Result<T>> {
-        self.registration.poll_io(direction, self.place, cx, operation)
-    }
-
     /// Reads into `buffer`, and returns how many bytes; 0 is the end of the stream.
     ///
     /// # Errors
     /// If the connection is broken.
     pub fn poll_read(&self, cx: &mut Context<'_>, buffer: &mut [u8]) -> Poll<io::Result<usize>> {
-        self.poll_io(Direction::Read, cx, |mut socket| socket.read(buffer))
+        self.registration.poll_io(Direction::Read, self.place, cx, |mut socket| socket.read(buffer))
     }
 
     /// Writes a part of `bytes`, and returns how many.
@@ -54,7 +46,7 @@ impl TcpStream {
     /// # Errors
     /// If the connection is broken.
     pub fn poll_write(&self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        self.poll_io(Direction::Write, cx, |mut socket| socket.write(bytes))
+        self.registration.poll_io(Direction::Write, self.place, cx, |mut socket| socket.write(bytes))
     }
 
     /// Writes all of `bytes`.
@@ -75,6 +67,11 @@ impl TcpStream {
     /// Returns the socket's registration with the reactor.
     pub fn registration(&self) -> &Registration {
         &self.registration
+    }
+
+    /// Returns the place of this clone at the registration.
+    pub fn place(&self) -> usize {
+        self.place
     }
 }
 
