@@ -65,7 +65,8 @@ impl Future for Connect {
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<TcpStream>> {
         if let Some(Ok(stream)) = &self.0 {
-            ready!(stream.registration().poll_io(Direction::Write, cx, connect_outcome))?;
+            let registration = stream.registration();
+            ready!(registration.poll_io(Direction::Write, stream.place(), cx, connect_outcome))?;
         }
         Poll::Ready(self.0.take().expect("a future must not be polled after its end"))
     }

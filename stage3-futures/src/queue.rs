@@ -6,6 +6,8 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
+use crate::wake::wake_all;
+
 /// A queue for workers, which take items and put new ones. Its clones are the same queue.
 ///
 /// An empty queue is not a finished one: the worker that has the last item may still put more. So
@@ -63,7 +65,7 @@ impl<T> Queue<T> {
             state.unfinished = state.unfinished.checked_sub(1).expect("task_done once for each item");
             if state.unfinished == 0 { std::mem::take(&mut state.joiners) } else { BTreeMap::new() }
         });
-        joiners.into_values().for_each(Waker::wake);
+        wake_all(joiners.into_values());
     }
 
     /// Waits until every item has been done.

@@ -12,9 +12,11 @@ use common::trace;
 use polling::{Event, Events, Poller};
 
 use crate::source::Source;
-use crate::wake::Notifier;
+use crate::wake::{Notifier, wake_all};
 
 /// Waits for sockets and timers, for one thread. Its clones are the same reactor.
+///
+/// A waker may use the reactor when it is called or dropped, but not when it is cloned, which happens during a borrow.
 #[derive(Clone)]
 pub struct Reactor(Rc<Inner>);
 
@@ -103,6 +105,9 @@ impl Reactor {
     ///
     /// # Errors
     /// If the selector fails.
+    ///
+    /// # Panics
+    /// If a waker panics. All others have been called by then.
     pub fn turn(&self, has_work: impl FnOnce() -> bool) -> io::Result<()> {
         let mut events = self.0.events.borrow_mut();
         events.clear();
@@ -119,7 +124,7 @@ impl Reactor {
         self.take_due_wakers(&mut wakers);
         // End all borrows before the calls: a waker may do anything, even poll its task at once.
         drop(events);
-        wakers.into_iter().for_each(Waker::wake);
+        wake_all(wakers);
         Ok(())
     }
 

@@ -19,6 +19,7 @@ pub struct Registration {
     socket: Rc<TcpStream>,
     /// How many calls may still follow before the task waits.
     budget: Cell<u32>,
+    last_place: Cell<usize>,
 }
 
 impl Registration {
@@ -27,7 +28,13 @@ impl Registration {
         let key = reactor.next_key();
         let socket = Rc::new(socket);
         reactor.sources().insert(key, Source::new(reactor.poller(), key, Rc::clone(&socket)));
-        Registration { reactor: reactor.clone(), key, socket, budget: Cell::new(BUDGET) }
+        Registration {
+            reactor: reactor.clone(),
+            key,
+            socket,
+            budget: Cell::new(BUDGET),
+            last_place: Cell::new(0),
+        }
     }
 
     /// Returns the reactor.
@@ -40,20 +47,30 @@ impl Registration {
         &self.socket
     }
 
-    /// Waits for the next event in `direction`. Of several tasks, the last one that calls this has the place.
+    /// Returns the number of a new place, which has room for one waker in each direction.
+    pub fn new_place(&self) -> usize {
+        self.last_place.set(self.last_place.get() + 1);
+        self.last_place.get()
+    }
+
+    /// Waits for the next event in `direction`. Of several calls with the same place, the waker of the latest counts.
     ///
     /// Returns `Ready` only with an error. If the socket is ready already, the event comes in the next turn.
-    pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
+    pub fn poll_event(&self, direction: Direction, place: usize, cx: &mut Context<'_>) -> Poll<io::Error> {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
-        let replaced = source.store(direction, cx.waker());
+        let _replaced = source.store(direction, place, cx.waker());
         let armed = source.arm();
-        // The borrow ends before a waker is called, because that may run or drop a task, which may use the reactor.
+        // The borrow ends before a waker is dropped, because that may drop a task, which may use the reactor.
         drop(sources);
-        if let Some(other) = replaced {
-            other.wake();
-        }
         armed.map_or_else(Poll::Ready, |()| Poll::Pending)
+    }
+
+    /// Ends the wait of `place` in `direction`: its waker is not called any more.
+    pub fn end_wait(&self, direction: Direction, place: usize) {
+        // The waker is dropped after the borrow, because that may drop a task, which may use the reactor.
+        let _waker =
+            self.reactor.sources().get_mut(&self.key).and_then(|source| source.remove(direction, place));
     }
 
     /// Calls `operation` on the socket. If it would block, the task is woken when it is worth trying again.
@@ -63,6 +80,7 @@ impl Registration {
     pub fn poll_io<T>(
         &self,
         direction: Direction,
+        place: usize,
         cx: &mut Context<'_>,
         mut operation: impl FnMut(&TcpStream) -> io::Result<T>,
     ) -> Poll<io::Result<T>> {
@@ -72,11 +90,15 @@ impl Registration {
             match operation(&self.socket) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
-                result => return Poll::Ready(result),
+                result => {
+                    // The poll may have come before the event, for which the waker is stored.
+                    self.end_wait(direction, place);
+                    return Poll::Ready(result);
+                }
             }
         }
         self.budget.set(BUDGET);
-        self.poll_event(direction, cx).map(Err)
+        self.poll_event(direction, place, cx).map(Err)
     }
 }
 

@@ -1,6 +1,8 @@
 //! `Source`: what the reactor knows of a socket: what the poller is armed for, and the wakers of the tasks that wait.
 
+use std::collections::BTreeMap;
 use std::io;
+use std::mem::take;
 use std::net::TcpStream;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -25,14 +27,22 @@ pub(crate) struct Source {
     socket: Rc<TcpStream>,
     /// What the poller reports next. It knows the socket from the first wait on.
     armed: Option<Event>,
-    readable: Option<Waker>,
-    writable: Option<Waker>,
+    /// The wakers of the streams that wait, by their places.
+    readable: BTreeMap<usize, Waker>,
+    writable: BTreeMap<usize, Waker>,
 }
 
 impl Source {
     /// Makes the source of a socket without any waker. The events of the socket will have this key.
     pub(crate) fn new(poller: &Arc<Poller>, key: usize, socket: Rc<TcpStream>) -> Source {
-        Source { poller: Arc::clone(poller), key, socket, armed: None, readable: None, writable: None }
+        Source {
+            poller: Arc::clone(poller),
+            key,
+            socket,
+            armed: None,
+            readable: BTreeMap::new(),
+            writable: BTreeMap::new(),
+        }
     }
 
     /// Moves the wakers that wait for `event` to `wakers`.
@@ -40,29 +50,37 @@ impl Source {
         // The poller is oneshot: an event for one direction may have ended the wait for both.
         self.armed = Some(Event::none(self.key));
         if event.readable {
-            wakers.extend(self.readable.take());
+            wakers.extend(take(&mut self.readable).into_values());
         }
         if event.writable {
-            wakers.extend(self.writable.take());
+            wakers.extend(take(&mut self.writable).into_values());
         }
-        // The other waker may be left. If the poller cannot be re-armed, that task is woken, too: its next wait returns
-        // the error.
+        // The wakers of the other direction may be left. If the poller cannot be re-armed, their tasks are woken, too:
+        // the next wait returns the error.
         if self.arm().is_err() {
-            wakers.extend(self.readable.take());
-            wakers.extend(self.writable.take());
+            wakers.extend(take(&mut self.readable).into_values());
+            wakers.extend(take(&mut self.writable).into_values());
         }
     }
 
-    /// Stores a clone of `waker` for the next event in `direction`. Returns the waker of another task that it
-    /// replaces.
-    pub(crate) fn store(&mut self, direction: Direction, waker: &Waker) -> Option<Waker> {
-        let stored = match direction {
+    /// Stores a clone of `waker` in `place`, for the next event in `direction`. Returns the waker that it replaces.
+    pub(crate) fn store(&mut self, direction: Direction, place: usize, waker: &Waker) -> Option<Waker> {
+        let wakers = self.wakers(direction);
+        if wakers.get(&place).is_some_and(|stored| stored.will_wake(waker)) {
+            return None;
+        }
+        wakers.insert(place, waker.clone())
+    }
+
+    /// Removes the waker in `place`, if it still waits for an event in `direction`.
+    pub(crate) fn remove(&mut self, direction: Direction, place: usize) -> Option<Waker> {
+        self.wakers(direction).remove(&place)
+    }
+
+    fn wakers(&mut self, direction: Direction) -> &mut BTreeMap<usize, Waker> {
+        match direction {
             Direction::Read => &mut self.readable,
             Direction::Write => &mut self.writable,
-        };
-        match stored {
-            Some(stored) if stored.will_wake(waker) => None,
-            _ => stored.replace(waker.clone()),
         }
     }
 
@@ -70,7 +88,7 @@ impl Source {
     ///
     /// The poller checks the socket when it is armed, so an event that came before is not missed.
     pub(crate) fn arm(&mut self) -> io::Result<()> {
-        let interest = Event::new(self.key, self.readable.is_some(), self.writable.is_some());
+        let interest = Event::new(self.key, !self.readable.is_empty(), !self.writable.is_empty());
         match self.armed {
             Some(armed) if armed == interest => {}
             Some(_) => self.poller.modify(&*self.socket, interest)?,

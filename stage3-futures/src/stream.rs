@@ -13,15 +13,24 @@ use crate::source::Direction;
 
 /// A TCP connection. Its clones are the same connection, which is closed when the last one is dropped.
 ///
-/// In each direction, the reactor keeps one waker. If two tasks wait in one direction, each wakes the other
-/// again and again: neither hangs, but both are polled again and again until the socket is ready.
-#[derive(Clone)]
-pub struct TcpStream(Rc<Registration>);
+/// Each clone, and so each future of a read or a write, has a place of its own for a waker in each direction. An event
+/// wakes all places, and dropping the clone takes its wakers back.
+///
+/// In one place, the waker of the latest poll counts. The one that it replaces is not called, because it may be of the same
+/// task: `will_wake` may be false for two wakers of one task. So two tasks that wait must not share a clone.
+pub struct TcpStream {
+    registration: Rc<Registration>,
+    place: usize,
+}
 
 impl TcpStream {
     /// Makes the stream of a socket, which must be non-blocking.
     pub fn new(reactor: &Reactor, socket: net::TcpStream) -> TcpStream {
-        TcpStream(Rc::new(Registration::new(reactor, socket)))
+        TcpStream::at_new_place(Rc::new(Registration::new(reactor, socket)))
+    }
+
+    fn at_new_place(registration: Rc<Registration>) -> TcpStream {
+        TcpStream { place: registration.new_place(), registration }
     }
 
     /// Reads into `buffer`, and returns how many bytes; 0 is the end of the stream.
@@ -29,7 +38,7 @@ impl TcpStream {
     /// # Errors
     /// If the connection is broken.
     pub fn poll_read(&self, cx: &mut Context<'_>, buffer: &mut [u8]) -> Poll<io::Result<usize>> {
-        self.0.poll_io(Direction::Read, cx, |mut socket| socket.read(buffer))
+        self.registration.poll_io(Direction::Read, self.place, cx, |mut socket| socket.read(buffer))
     }
 
     /// Writes a part of `bytes`, and returns how many.
@@ -37,7 +46,7 @@ impl TcpStream {
     /// # Errors
     /// If the connection is broken.
     pub fn poll_write(&self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        self.0.poll_io(Direction::Write, cx, |mut socket| socket.write(bytes))
+        self.registration.poll_io(Direction::Write, self.place, cx, |mut socket| socket.write(bytes))
     }
 
     /// Writes all of `bytes`.
@@ -57,7 +66,27 @@ impl TcpStream {
 
     /// Returns the socket's registration with the reactor.
     pub fn registration(&self) -> &Registration {
-        &self.0
+        &self.registration
+    }
+
+    /// Returns the place of this clone at the registration.
+    pub fn place(&self) -> usize {
+        self.place
+    }
+}
+
+impl Clone for TcpStream {
+    fn clone(&self) -> TcpStream {
+        TcpStream::at_new_place(Rc::clone(&self.registration))
+    }
+}
+
+impl Drop for TcpStream {
+    fn drop(&mut self) {
+        // A future that is dropped waits no more. Its waker would wake the task for nothing, and keep what it owns.
+        for direction in [Direction::Read, Direction::Write] {
+            self.registration.end_wait(direction, self.place);
+        }
     }
 }
 
@@ -92,7 +121,7 @@ impl Future for ReadChunk {
     type Output = io::Result<Chunk>;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<Chunk>> {
-        let reactor = self.stream.0.reactor();
+        let reactor = self.stream.registration.reactor();
         let mut chunk = Chunk { bytes: reactor.take_buffer(), count: 0, reactor: reactor.clone() };
         // On `Pending`, dropping the chunk gives the buffer back.
         chunk.count = ready!(self.stream.poll_read(cx, &mut chunk.bytes))?;

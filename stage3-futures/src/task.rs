@@ -44,6 +44,9 @@ impl<T> Task<T> {
     }
 
     /// Returns a handle that cancels the task when it is dropped.
+    ///
+    /// If the task's future owns such a handle, its drop cancels that task, too. A chain of thousands of tasks is dropped
+    /// recursively, and overflows the stack, as a list of as many boxes does.
     pub fn cancel_on_drop(self) -> CancelOnDrop<T> {
         CancelOnDrop(self)
     }

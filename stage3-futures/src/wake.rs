@@ -1,9 +1,10 @@
 //! [`TaskWaker`] and [`ReadyQueue`]: how a wake-up, from any thread, leads to another poll of the task.
 
 use std::collections::VecDeque;
+use std::panic::{catch_unwind, resume_unwind};
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, PoisonError};
-use std::task::Wake;
+use std::task::{Wake, Waker};
 
 // The types of `std`; tests/schedules puts others in their place.
 use crate::sync::{AtomicBool, Mutex};
@@ -92,6 +93,14 @@ impl Wake for TaskWaker {
         if !self.is_queued.swap(true, SeqCst) {
             self.ready.push(self.id);
         }
+    }
+}
+
+/// Calls all wakers, and then lets the first panic go on: a waker that panics must not cost the others their wake-up.
+pub fn wake_all(wakers: impl IntoIterator<Item = Waker>) {
+    let panics: Vec<_> = wakers.into_iter().filter_map(|waker| catch_unwind(|| waker.wake()).err()).collect();
+    if let Some(first) = panics.into_iter().next() {
+        resume_unwind(first);
     }
 }
 

@@ -4,7 +4,7 @@
 //!
 //! 1. `examples/one_page.rs`: stage 1's text, with three awaits
 //! 2. `src/fetch.rs`: the same with tries and deadlines
-//! 3. `src/queue.rs`: the joinable queue, made of a channel and a lock
+//! 3. `src/queue.rs`: the joinable queue, made of a channel
 //! 4. `src/crawl.rs`: workers around the queue
 //! 5. `src/executor.rs`: `block_on`, which takes the place of stage 3's executor
 //! 6. `src/stream.rs`: the ecosystem's traits for stage 3's stream

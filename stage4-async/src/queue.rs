@@ -2,9 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 
-use futures::StreamExt;
-use futures::channel::{mpsc, oneshot};
-use futures::lock::Mutex;
+use async_channel::{Receiver, Sender};
+use futures::channel::oneshot;
 
 /// A queue for workers, which take items and put new ones.
 ///
@@ -12,21 +11,18 @@ use futures::lock::Mutex;
 /// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
 /// The queue has no bound, because the workers that would wait for room are the ones that make it.
 pub struct Queue<T> {
-    sender: mpsc::UnboundedSender<T>,
-    receiver: Mutex<mpsc::UnboundedReceiver<T>>,
+    sender: Sender<T>,
+    /// Any number of getters may wait for it. That of the `futures` crate has room for one waker. A lock of that crate, in which
+    /// the others could wait, looks through all of them at each unlock (futures-rs 2398).
+    receiver: Receiver<T>,
     unfinished: Cell<usize>,
     joiners: RefCell<Vec<oneshot::Sender<()>>>,
 }
 
 impl<T> Default for Queue<T> {
     fn default() -> Queue<T> {
-        let (sender, receiver) = mpsc::unbounded();
-        Queue {
-            sender,
-            receiver: Mutex::new(receiver),
-            unfinished: Cell::new(0),
-            joiners: RefCell::default(),
-        }
+        let (sender, receiver) = async_channel::unbounded();
+        Queue { sender, receiver, unfinished: Cell::new(0), joiners: RefCell::default() }
     }
 }
 
@@ -35,13 +31,12 @@ impl<T> Queue<T> {
     pub fn put(&self, item: T) {
         self.unfinished.set(self.unfinished.get() + 1);
         // It fails only without a receiver, which lives as long as the queue.
-        let _ = self.sender.unbounded_send(item);
+        let _ = self.sender.try_send(item);
     }
 
     /// Waits for an item.
     pub async fn get(&self) -> T {
-        let mut receiver = self.receiver.lock().await;
-        receiver.next().await.expect("the channel is open while the queue has its sender")
+        self.receiver.recv().await.expect("the channel is open while the queue has its sender")
     }
 
     /// Marks an item that `get` returned as done. Put the items that it led to before this call.
@@ -69,10 +64,15 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Adds the sender of a join that waits. Removes those of joins that were dropped.
+    /// Adds the sender of a join that waits. Removes those of joins that were dropped before the list would grow.
     fn add_joiner(&self, joiner: oneshot::Sender<()>) {
         let mut joiners = self.joiners.borrow_mut();
-        joiners.retain(|joiner| !joiner.is_canceled());
+        if joiners.len() == joiners.capacity() {
+            joiners.retain(|joiner| !joiner.is_canceled());
+            // Room for as many again: to look at all of them for each new one would take quadratic time.
+            let waiting = joiners.len();
+            joiners.reserve(waiting + 1);
+        }
         joiners.push(joiner);
     }
 }

@@ -11,6 +11,9 @@ use stage3_futures::stream::TcpStream;
 /// A [`TcpStream`] for code that requires [`AsyncRead`] and [`AsyncWrite`].
 ///
 /// The orphan rule requires a newtype: the traits and the stream both come from other crates.
+///
+/// The traits have no future that could give up its place. So the stream keeps the waker of a read or a write that was
+/// dropped, until the next event, or until the stream is dropped.
 pub struct AsyncStream(pub TcpStream);
 
 impl AsyncRead for AsyncStream {

@@ -42,6 +42,19 @@ impl Wake for Noting {
     }
 }
 
+/// Returns a waker that panics when it is woken, but not while a failed test unwinds: that would abort all tests.
+pub fn panicking_waker() -> Waker {
+    Waker::from(Arc::new(Panicking))
+}
+
+struct Panicking;
+
+impl Wake for Panicking {
+    fn wake(self: Arc<Self>) {
+        assert!(thread::panicking(), "a waker panics");
+    }
+}
+
 thread_local! {
     /// What the [`acting_waker`] of this thread does.
     static ACTION: RefCell<Option<Box<dyn FnOnce()>>> = RefCell::default();

@@ -6,8 +6,19 @@ use std::path::Path;
 
 use super::event::Call;
 
-/// The standard library, what starts a program or a test, and this crate. Their calls explain nothing.
-pub(crate) const NOT_SHOWN: [&str; 7] = ["std", "core", "alloc", "test", "program", "test_tools", "trace"];
+/// The standard library, what starts a program or a test, this crate, and what `async-channel` is made of. Their calls explain
+/// nothing.
+pub(crate) const NOT_SHOWN: [&str; 9] = [
+    "std",
+    "core",
+    "alloc",
+    "test",
+    "program",
+    "test_tools",
+    "trace",
+    "event_listener",
+    "event_listener_strategy",
+];
 
 /// The path of the workspace, as `.cargo/config.toml` sets it. If it changes, cargo compiles this crate anew,
 /// and all that depend on it: so their calls are found in a workspace that has moved.

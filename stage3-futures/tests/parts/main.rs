@@ -3,6 +3,7 @@
 mod buffer;
 mod completion;
 mod oneshot;
+mod places;
 mod queue;
 mod reactor;
 mod reentrancy;

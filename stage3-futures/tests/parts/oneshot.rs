@@ -35,7 +35,7 @@ impl Waiting {
         let near = Rc::new(near);
         let mut source = Source::new(&poller, KEY, Rc::clone(&near));
         let ((reader, reads), (writer, writes)) = (Count::new(), Count::new());
-        drop((source.store(Direction::Read, &reads), source.store(Direction::Write, &writes)));
+        drop((source.store(Direction::Read, 1, &reads), source.store(Direction::Write, 1, &writes)));
         source.arm().unwrap();
         let waiting = Waiting { poller, source, near, far, reader, writer };
         assert!(waiting.event(1000).is_some(), "an empty socket is writable");
@@ -142,8 +142,8 @@ fn a_wait_after_an_event_arms_the_poller_again() {
         let mut waiting = Waiting::new();
         waiting.wake(event);
         let (_reader, waker) = Count::new();
-        drop(waiting.source.store(Direction::Read, &waker));
-        drop(waiting.source.store(Direction::Write, &waker));
+        drop(waiting.source.store(Direction::Read, 1, &waker));
+        drop(waiting.source.store(Direction::Write, 1, &waker));
         let armed = waiting.source.arm().err().map(|error| error.kind());
         let why = "the poller knows the socket after an event, and is armed for no direction: `Event::none`";
         assert_eq!(armed, None, "{why}");
@@ -175,10 +175,10 @@ fn a_source_whose_poller_could_not_be_armed_is_deleted_from_it() {
     // Then it knows the socket again, by another source.
     let mut other = Source::new(&waiting.poller, KEY, Rc::clone(&waiting.near));
     let (_reader, waker) = Count::new();
-    drop(other.store(Direction::Read, &waker));
+    drop(other.store(Direction::Read, 1, &waker));
     other.arm().unwrap();
     drop(waiting.source);
-    drop(other.store(Direction::Write, &waker));
+    drop(other.store(Direction::Write, 1, &waker));
     let why = "arming has failed, and the dropped source has not deleted its socket from the poller: after a \
         failure, do not set `armed` to `None`, which means that the poller was never armed";
     assert!(other.arm().is_err(), "{why}");

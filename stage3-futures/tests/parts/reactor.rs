@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::net::TcpStream;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::thread;
@@ -10,8 +11,10 @@ use std::time::{Duration, Instant};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::registration::Registration;
 use stage3_futures::source::Direction::{self, Read as Reading, Write as Writing};
+use stage3_futures::timer::Sleep;
+use test_tools::future;
 use test_tools::socket::connection;
-use test_tools::waker::Count;
+use test_tools::waker::{Count, panicking_waker};
 
 use crate::tools::turn_until;
 
@@ -26,9 +29,15 @@ fn setup() -> (Reactor, Registration, TcpStream) {
     (reactor, registration, far)
 }
 
+/// Waits in the first place.
 #[track_caller]
 fn wait(registration: &Registration, direction: Direction, waker: &Waker) {
-    if let Poll::Ready(error) = registration.poll_event(direction, &mut Context::from_waker(waker)) {
+    wait_in(1, registration, direction, waker);
+}
+
+#[track_caller]
+fn wait_in(place: usize, registration: &Registration, direction: Direction, waker: &Waker) {
+    if let Poll::Ready(error) = registration.poll_event(direction, place, &mut Context::from_waker(waker)) {
         panic!("`poll_event` is ready with an error, although the socket can be watched: {error}");
     }
 }
@@ -77,7 +86,8 @@ fn a_wait_that_is_not_possible_is_ready_with_the_error() {
     let reactor = Reactor::new().unwrap();
     let registration = Registration::new(&reactor, crate::tools::unwatchable());
     let ((first, first_waker), (_last, last_waker)) = (Count::new(), Count::new());
-    let poll = |waker: &Waker| registration.poll_event(Reading, &mut Context::from_waker(waker)).is_ready();
+    let poll =
+        |waker: &Waker| registration.poll_event(Reading, 1, &mut Context::from_waker(waker)).is_ready();
     let is_ready = poll(&first_waker);
     let why = "the poller cannot be armed, and the task is to try again, without end: return the error";
     assert_eq!(first.get(), 0, "{why}");
@@ -85,33 +95,44 @@ fn a_wait_that_is_not_possible_is_ready_with_the_error() {
     let why = "a waker was replaced, which does not mean that the poller is armed: call `arm` at each wait, and \
         return the error of `arm`";
     assert!(poll(&last_waker), "{why}");
-    let why = "the poller cannot be armed, and the waker that was replaced is lost: wake that task, too, before you \
-        return the error";
-    assert!(first.get() > 0, "{why}");
 }
 
 #[test]
-fn the_latest_waker_counts() {
+fn the_latest_waker_of_a_place_counts() {
     let (reactor, registration, mut far) = setup();
     let ((first, first_waker), (last, last_waker)) = (Count::new(), Count::new());
     wait(&registration, Reading, &first_waker);
     wait(&registration, Reading, &last_waker);
+    let why = "the second call has called the waker that it replaced. Both are of one future, whose task would be polled \
+        without end. Drop the old waker";
+    assert_eq!(first.get(), 0, "{why}");
     far.write_all(b"x").unwrap();
     let why = "of two wakers, the event must call the last one: the latest one replaces the other";
     turn_until(&reactor, why, || last.get() == 1);
-    assert!(first.get() <= 1, "the reactor still holds the waker that was replaced");
+    assert_eq!(first.get(), 0, "the reactor still holds the waker that was replaced");
 }
 
 #[test]
-fn a_task_whose_waker_is_replaced_by_another_tasks_is_woken() {
-    let (_reactor, registration, _far) = setup();
+fn a_wait_to_write_does_not_disturb_a_wait_to_read() {
+    let (reactor, registration, mut far) = setup();
+    let ((reader, reads), (writer, writes)) = (Count::new(), Count::new());
+    wait(&registration, Reading, &reads);
+    wait(&registration, Writing, &writes);
+    far.write_all(b"x").unwrap();
+    let why = "a wait to write has taken the place of a wait to read: use `direction`";
+    turn_until(&reactor, why, || reader.get() == 1);
+    turn_until(&reactor, "the socket is writable, and no event woke the writer", || writer.get() == 1);
+}
+
+#[test]
+fn each_place_has_a_waker_of_its_own() {
+    let (reactor, registration, mut far) = setup();
     let ((first, first_waker), (last, last_waker)) = (Count::new(), Count::new());
-    wait(&registration, Reading, &first_waker);
-    wait(&registration, Writing, &last_waker);
-    assert_eq!(first.get(), 0, "a wait to write has taken the place of a wait to read: use `direction`");
-    wait(&registration, Reading, &last_waker);
-    let why = "the first task has lost its place, and no event will wake it: wake it, so that it waits again";
-    assert_eq!((first.get(), last.get()), (1, 0), "{why}");
+    wait_in(1, &registration, Reading, &first_waker);
+    wait_in(2, &registration, Reading, &last_waker);
+    far.write_all(b"x").unwrap();
+    let why = "the event must wake both futures that wait to read: each has its own `place`";
+    turn_until(&reactor, why, || (first.get(), last.get()) == (1, 1));
 }
 
 #[test]
@@ -119,10 +140,26 @@ fn a_socket_that_is_always_ready_waits_for_an_event_now_and_then() {
     let (reactor, registration, _far) = setup();
     let (count, waker) = Count::new();
     let mut cx = Context::from_waker(&waker);
-    let mut poll = || registration.poll_io(Writing, &mut cx, |_| Ok(()));
+    let mut poll = || registration.poll_io(Writing, 1, &mut cx, |_| Ok(()));
     let in_a_row = (0..1000).take_while(|_| poll().is_ready()).count();
     assert!((1..1000).contains(&in_a_row), "{in_a_row} operations without a turn for the other tasks");
     // The socket is ready, so the event comes at once.
     turn_until(&reactor, "the socket is ready, and its task was not woken", || count.get() == 1);
     assert!(poll().is_ready());
+}
+
+#[test]
+fn a_waker_that_panics_does_not_cost_other_tasks_their_wake_up() {
+    let (reactor, registration, mut far) = setup();
+    let ((reader, reads), (sleeper, sleeps)) = (Count::new(), Count::new());
+    let [mut first, mut last] = [(); 2].map(|()| Sleep::new(&reactor, Duration::ZERO));
+    wait_in(1, &registration, Reading, &panicking_waker());
+    wait_in(2, &registration, Reading, &reads);
+    assert!(future::poll(&mut first, &panicking_waker()).is_pending());
+    assert!(future::poll(&mut last, &sleeps).is_pending());
+    far.write_all(b"x").unwrap();
+    let turn = || catch_unwind(AssertUnwindSafe(|| reactor.turn(|| true))).is_err();
+    let panics = (0..1000).filter(|_| turn()).take(2).count();
+    assert!(panics > 0, "a waker has panicked, and no turn has");
+    assert_eq!((reader.get(), sleeper.get()), (1, 1), "their wakers came after one that panicked");
 }

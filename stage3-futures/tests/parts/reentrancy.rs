@@ -30,7 +30,7 @@ fn using(reactor: &Reactor) -> Waker {
 }
 
 fn wait(registration: &Registration, waker: &Waker) {
-    assert!(registration.poll_event(Direction::Read, &mut Context::from_waker(waker)).is_pending());
+    assert!(registration.poll_event(Direction::Read, 1, &mut Context::from_waker(waker)).is_pending());
 }
 
 #[test]

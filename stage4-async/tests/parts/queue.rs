@@ -21,24 +21,6 @@ fn assert_waits<F: Future + Unpin>(future: &mut F, waker: &Waker, panics: &str) 
 }
 
 #[test]
-fn a_dropped_getter_that_was_next_makes_another_one_next() {
-    let queue = Queue::default();
-    let (count, waker) = Count::new();
-    let [mut first, mut second, mut third] = [(); 3].map(|()| Box::pin(queue.get()));
-    for get in [&mut first, &mut second] {
-        assert_waits(get, Waker::noop(), "a getter panicked because another one waits");
-    }
-    assert_waits(&mut third, &waker, "a getter panicked because others wait");
-    drop(first);
-    drop(second);
-    assert_eq!(count.get(), 1, "the getters before this one are gone: it must be woken to take their place");
-    assert_waits(&mut third, &waker, "a getter panicked because others were dropped");
-    queue.put(7);
-    assert_eq!(count.get(), 2, "a getter waits, and an item was put: it must be woken");
-    assert_eq!(poll(&mut third, &waker), Poll::Ready(7), "the getter was woken for the item");
-}
-
-#[test]
 fn a_getter_that_waits_is_woken_by_a_put_and_not_before() {
     let (queue, (count, waker)) = (Queue::default(), Count::new());
     let mut get = Box::pin(queue.get());
@@ -46,8 +28,8 @@ fn a_getter_that_waits_is_woken_by_a_put_and_not_before() {
     assert_eq!(count.get(), 0, "the queue is empty, and the getter wakes itself: it would never sleep");
     let is_stored = Arc::strong_count(&count) > 2;
     queue.put(7);
-    let rule = "the getter is pending, and its waker is stored nowhere: await the `next()` of the receiver, and keep the lock \
-        meanwhile (`now_or_never` and `pending!` store none)";
+    let rule = "the getter is pending, and its waker is stored nowhere: await the `recv()` of the receiver (`try_recv` and \
+        `pending!` store none)";
     assert!(is_stored || count.get() > 0, "{rule}");
     assert_eq!(count.get(), 1, "a getter waits, and an item was put: `Pending` promises a wake-up");
     let why =
@@ -64,16 +46,7 @@ fn a_getter_that_waits_with_others_is_woken_for_an_item_of_its_own() {
     }
     (0..3).for_each(|item| queue.put(item));
     for (number, (get, (count, waker))) in getters.iter_mut().enumerate() {
-        let why = match number {
-            0 => {
-                "an item was put, and the first getter is not woken: a channel keeps one waker, the latest one, so \
-                only one getter may wait for it, and it must keep the lock meanwhile"
-            }
-            _ => {
-                "a getter has its item, there is another one, and the next getter is not woken: it must wait for the \
-                lock by an `.await`, which keeps its waker"
-            }
-        };
+        let why = "an item was put for each getter that waits, and this one is not woken";
         assert!(count.get() > 0, "{why}");
         let rule = "each item goes to one getter, in the order of the puts";
         assert_eq!(poll(get, waker), Poll::Ready(number), "{rule}");

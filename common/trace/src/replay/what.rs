@@ -37,7 +37,7 @@ pub(crate) type Cause = (What, &'static [&'static str], &'static [&'static str])
 pub(crate) const CAUSES: [Cause; 8] = [
     (What::Socket(None), &["Source::store"], &[]),
     (TIMER, &["timer::Sleep"], &[]),
-    (What::Known("an item in the queue"), &["Get<", "Queue<T>::get"], &["::put", "Mutex<T>::unlock"]),
+    (What::Known("an item in the queue"), &["Get<", "Queue<T>::get"], &["::put"]),
     (ALL_DONE, &["Join<", "Queue<T>::join"], &["::task_done"]),
     (What::Known("the address of a host"), &["Resolve"], &[]),
     (What::Known("the end of another task"), &["task::Task<"], &["::fill_in"]),

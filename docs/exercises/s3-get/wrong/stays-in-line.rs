@@ -2,7 +2,7 @@
 //!
 //! The waker of the dropped getter stays, and a later `put` calls it in vain.
 //!
-//! Dies: parts::queue::a_dropped_getter_keeps_no_waker
+//! Dies: parts::queue::any_queue::a_dropped_getter_keeps_no_waker
 //! Says: the queue still holds the waker of the dropped getter
 
 impl<T> Drop for Get<T> {

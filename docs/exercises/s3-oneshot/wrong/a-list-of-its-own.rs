@@ -10,15 +10,15 @@ impl Source {
         self.armed = Some(Event::none(self.key));
         wakers.clear();
         if event.readable {
-            wakers.extend(self.readable.take());
+            wakers.extend(take(&mut self.readable).into_values());
         }
         if event.writable {
-            wakers.extend(self.writable.take());
+            wakers.extend(take(&mut self.writable).into_values());
         }
-        let is_waited_for = self.readable.is_some() || self.writable.is_some();
+        let is_waited_for = !self.readable.is_empty() || !self.writable.is_empty();
         if is_waited_for && self.arm().is_err() {
-            wakers.extend(self.readable.take());
-            wakers.extend(self.writable.take());
+            wakers.extend(take(&mut self.readable).into_values());
+            wakers.extend(take(&mut self.writable).into_values());
         }
     }
 }

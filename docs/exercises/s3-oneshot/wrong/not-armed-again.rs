@@ -9,10 +9,10 @@ impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
         self.armed = Some(Event::none(self.key));
         if event.readable {
-            wakers.extend(self.readable.take());
+            wakers.extend(take(&mut self.readable).into_values());
         }
         if event.writable {
-            wakers.extend(self.writable.take());
+            wakers.extend(take(&mut self.writable).into_values());
         }
     }
 }

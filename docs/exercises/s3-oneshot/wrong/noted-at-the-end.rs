@@ -9,16 +9,16 @@
 impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
         if event.readable {
-            wakers.extend(self.readable.take());
+            wakers.extend(take(&mut self.readable).into_values());
         }
         if event.writable {
-            wakers.extend(self.writable.take());
+            wakers.extend(take(&mut self.writable).into_values());
         }
         self.armed = Some(Event::none(self.key));
-        let is_waited_for = self.readable.is_some() || self.writable.is_some();
+        let is_waited_for = !self.readable.is_empty() || !self.writable.is_empty();
         if is_waited_for && self.arm().is_err() {
-            wakers.extend(self.readable.take());
-            wakers.extend(self.writable.take());
+            wakers.extend(take(&mut self.readable).into_values());
+            wakers.extend(take(&mut self.writable).into_values());
         }
         self.armed = Some(Event::none(self.key));
     }

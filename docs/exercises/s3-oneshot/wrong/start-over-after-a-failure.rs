@@ -11,15 +11,15 @@ impl Source {
     pub(crate) fn take_wakers(&mut self, event: Event, wakers: &mut Vec<Waker>) {
         self.armed = Some(Event::none(self.key));
         if event.readable {
-            wakers.extend(self.readable.take());
+            wakers.extend(take(&mut self.readable).into_values());
         }
         if event.writable {
-            wakers.extend(self.writable.take());
+            wakers.extend(take(&mut self.writable).into_values());
         }
         if self.arm().is_err() {
             self.armed = None;
-            wakers.extend(self.readable.take());
-            wakers.extend(self.writable.take());
+            wakers.extend(take(&mut self.readable).into_values());
+            wakers.extend(take(&mut self.writable).into_values());
         }
     }
 }

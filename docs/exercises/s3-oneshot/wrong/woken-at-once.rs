@@ -10,15 +10,15 @@ impl Source {
         self.armed = Some(Event::none(self.key));
         let _ = wakers;
         if event.readable {
-            self.readable.take().into_iter().for_each(Waker::wake);
+            take(&mut self.readable).into_values().for_each(Waker::wake);
         }
         if event.writable {
-            self.writable.take().into_iter().for_each(Waker::wake);
+            take(&mut self.writable).into_values().for_each(Waker::wake);
         }
-        let is_waited_for = self.readable.is_some() || self.writable.is_some();
+        let is_waited_for = !self.readable.is_empty() || !self.writable.is_empty();
         if is_waited_for && self.arm().is_err() {
-            self.readable.take().into_iter().for_each(Waker::wake);
-            self.writable.take().into_iter().for_each(Waker::wake);
+            take(&mut self.readable).into_values().for_each(Waker::wake);
+            take(&mut self.writable).into_values().for_each(Waker::wake);
         }
     }
 }

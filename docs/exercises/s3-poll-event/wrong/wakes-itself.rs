@@ -6,15 +6,12 @@
 //! Says: the task was woken during its own poll
 
 impl Registration {
-    pub fn poll_event(&self, direction: Direction, cx: &mut Context<'_>) -> Poll<io::Error> {
+    pub fn poll_event(&self, direction: Direction, place: usize, cx: &mut Context<'_>) -> Poll<io::Error> {
         let mut sources = self.reactor.sources();
         let source = sources.get_mut(&self.key).expect("a source lives as long as its registration");
-        let replaced = source.store(direction, cx.waker());
+        let _replaced = source.store(direction, place, cx.waker());
         let armed = source.arm();
         drop(sources);
-        if let Some(other) = replaced {
-            other.wake();
-        }
         cx.waker().wake_by_ref();
         armed.map_or_else(Poll::Ready, |()| Poll::Pending)
     }

@@ -9,7 +9,7 @@
 impl Future for Connect {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<TcpStream>> {
         if let Some(Ok(stream)) = &self.0 {
-            let error = ready!(stream.registration().poll_event(Direction::Write, cx));
+            let error = ready!(stream.registration().poll_event(Direction::Write, stream.place(), cx));
             return Poll::Ready(Err(error));
         }
         Poll::Ready(self.0.take().expect("a future must not be polled after its end"))

@@ -7,12 +7,9 @@
 
 impl<T> Queue<T> {
     pub async fn get(&self) -> T {
-        std::future::poll_fn(|_| {
-            let receiver = self.receiver.try_lock();
-            match receiver.and_then(|mut receiver| receiver.try_recv().ok()) {
-                Some(item) => std::task::Poll::Ready(item),
-                None => std::task::Poll::Pending,
-            }
+        std::future::poll_fn(|_| match self.receiver.try_recv() {
+            Ok(item) => std::task::Poll::Ready(item),
+            Err(_) => std::task::Poll::Pending,
         })
         .await
     }

@@ -7,8 +7,7 @@
 
 impl<T> Queue<T> {
     pub async fn get(&self) -> T {
-        let next = self.receiver.lock().await.next().await;
-        let item = next.expect("the channel is open while the queue has its sender");
+        let item = self.receiver.recv().await.expect("the channel is open while the queue has its sender");
         // It would be fair to let the other getters have their turn.
         let mut yielded = false;
         std::future::poll_fn(|cx| {
