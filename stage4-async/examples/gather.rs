@@ -47,9 +47,9 @@ fn gather(how: &str, fetch_all: impl AsyncFn(&Get)) -> io::Result<()> {
     let after = |milliseconds, answer: Answer| answer.after(Duration::from_millis(milliseconds));
     let site = Site::builder()
         .page("/hare", after(100, Answer::html("I am fast")))
-        .page("/broken", after(250, Answer::reset(Answer::html(""), 10)))
-        .page("/hedgehog", after(250, Answer::html("I am here")))
-        .page("/tortoise", after(400, Answer::html("I am slow")))
+        .page("/broken", after(300, Answer::reset(Answer::html(""), 10)))
+        .page("/hedgehog", after(300, Answer::html("I am here")))
+        .page("/tortoise", after(600, Answer::html("I am slow")))
         .start()?;
     let options = Options { max_tries: 1, ..Options::new([site.url("/")]) };
     let get = Get { site, services: Arc::new(options.into()), reactor: Reactor::new()? };
