@@ -28,7 +28,7 @@ fn main() -> io::Result<()> {
         println!("event loop: sets the future's result    reactor: calls the waker");
         callback()?;
     }
-    io::stdout().write_all(page.result.borrow().as_deref().unwrap_or_default())
+    writeln!(io::stdout(), "The page has {} bytes.", page.result.take().unwrap_or_default().len())
 }
 
 /// A place for a result, and what to call when it is there.
