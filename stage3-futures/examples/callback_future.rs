@@ -12,21 +12,21 @@ use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token};
 use practice_site::Site;
 
-/// The event loop of stage 2, for one socket: what to call at the next event. It knows nothing of tasks.
-type EventLoop = Rc<RefCell<Option<Box<dyn FnOnce() -> io::Result<()>>>>>;
+/// What is called with a result. The event loop of stage 2 is here one of these, for the next event.
+type Callback<T> = Box<dyn FnOnce(T) -> io::Result<()>>;
 
 fn main() -> io::Result<()> {
     let (site, mut selector, mut events) = (Site::comics()?, Poll::new()?, Events::with_capacity(1));
     let mut stream = TcpStream::connect(site.address())?;
     selector.registry().register(&mut stream, Token(0), Interest::READABLE | Interest::WRITABLE)?;
-    let (event_loop, page) = (EventLoop::default(), Rc::new(Future::default()));
+    let (event_loop, page) = (Rc::new(RefCell::new(None)), Rc::new(Future::default()));
     let generator = Fetch { event_loop: Rc::clone(&event_loop), stream, state: State::Connecting };
     println!("AS IN PYTHON                            IN RUST");
     Task { generator, future: Rc::clone(&page) }.step()?;
     while let Some(callback) = event_loop.take() {
         selector.poll(&mut events, None)?;
         println!("event loop: sets the future's result    reactor: calls the waker");
-        callback()?;
+        callback(())?;
     }
     writeln!(io::stdout(), "The page has {} bytes.", page.result.take().unwrap_or_default().len())
 }
@@ -35,7 +35,7 @@ fn main() -> io::Result<()> {
 #[derive(Default)]
 struct Future<T> {
     result: RefCell<Option<T>>,
-    callbacks: RefCell<Vec<Box<dyn FnOnce(T) -> io::Result<()>>>>,
+    callbacks: RefCell<Vec<Callback<T>>>,
 }
 
 impl<T: Clone> Future<T> {
@@ -76,7 +76,7 @@ enum Step {
 
 /// A generator, written by hand. The state is the `yield` at which it has stopped.
 struct Fetch {
-    event_loop: EventLoop,
+    event_loop: Rc<RefCell<Option<Callback<()>>>>,
     stream: TcpStream,
     state: State,
 }
@@ -104,7 +104,7 @@ impl Fetch {
         println!("generator: yields a future              future: stores a waker, returns Pending");
         let future = Rc::new(Future::default());
         let event = Rc::clone(&future);
-        self.event_loop.replace(Some(Box::new(move || event.set_result(()))));
+        self.event_loop.replace(Some(Box::new(move |()| event.set_result(()))));
         Ok(Step::Yield(future))
     }
 }
