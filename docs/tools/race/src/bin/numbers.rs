@@ -2,7 +2,7 @@
 
 use std::env;
 use std::hint::black_box;
-use std::io;
+use std::io::{self, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::process::{Command, ExitCode};
 use std::sync::Mutex;
@@ -53,19 +53,21 @@ fn numbers() -> io::Result<()> {
     let (mutex, this) = (Mutex::new(()), env::current_exe()?);
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let connect = || Ok((TcpStream::connect(listener.local_addr()?)?, listener.accept()?));
-    println!("{:<37}  {:>7}  as if a call took a second", "on this machine", "takes");
+    let mut out = io::stdout();
+    writeln!(out, "{:<37}  {:>7}  as if a call took a second", "on this machine", "takes")?;
     let call = call()?;
-    let print = |name, takes| println!("{name:<37}  {:>7}  {}", time(takes), on_human_scale(takes / call));
-    print("call a function", call);
-    print("lock a free mutex, and unlock it", each(|| Ok(mutex.lock().is_ok()))?);
-    print("a system call", each(system_call)?);
-    print("switch to another thread", median(switch_threads)?);
-    print("start a thread, and join it", each(|| Ok(thread::spawn(|| {}).join().is_ok()))?);
-    print("loopback: connect, accept and close", each(connect)?);
-    print("start a process, and wait for its end", each(|| Command::new(&this).arg("--end").status())?);
-    println!("\npublished, of other machines");
+    let mut print =
+        |name, takes| writeln!(out, "{name:<37}  {:>7}  {}", time(takes), on_human_scale(takes / call));
+    print("call a function", call)?;
+    print("lock a free mutex, and unlock it", each(|| Ok(mutex.lock().is_ok()))?)?;
+    print("a system call", each(system_call)?)?;
+    print("switch to another thread", median(switch_threads)?)?;
+    print("start a thread, and join it", each(|| Ok(thread::spawn(|| {}).join().is_ok()))?)?;
+    print("loopback: connect, accept and close", each(connect)?)?;
+    print("start a process, and wait for its end", each(|| Command::new(&this).arg("--end").status())?)?;
+    writeln!(io::stdout(), "\npublished, of other machines")?;
     for (name, takes) in PUBLISHED {
-        print(name, takes);
+        print(name, takes)?;
     }
     Ok(())
 }

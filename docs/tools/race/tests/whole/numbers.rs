@@ -1,6 +1,6 @@
 //! `cargo workshop numbers`: its table. How long things take is the machine's business.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::said;
 
@@ -44,4 +44,12 @@ fn each_thing_has_its_time_here_and_on_a_human_scale() {
 fn the_help_says_what_the_last_column_is_and_what_is_no_option_is_refused() {
     assert!(numbers(Some("--help"), 0)[0].contains("human scale"));
     assert!(numbers(Some("--json"), 2)[1].contains("--json"));
+}
+
+#[test]
+fn a_reader_that_has_read_enough_ends_it_without_a_word() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_numbers"));
+    let mut numbers = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(numbers.stdout.take());
+    assert_eq!(said(&numbers.wait_with_output().unwrap(), 0), [String::new(), String::new()]);
 }
