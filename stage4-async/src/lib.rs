@@ -4,17 +4,18 @@
 //!
 //! 1. `examples/one_page.rs`: stage 1's text, with three awaits
 //! 2. `src/fetch.rs`: the same with tries and deadlines
-//! 3. `src/queue.rs`: the joinable queue, made of a channel
-//! 4. `src/crawl.rs`: workers around the queue
-//! 5. `src/executor.rs`: `block_on`, which takes the place of stage 3's executor
-//! 6. `src/stream.rs`: the ecosystem's traits for stage 3's stream
-//! 7. `examples/swap_the_runtime.rs`: the same crawl on three executors
-//! 8. `src/strategies.rs`: other ways to fetch
-//! 9. `src/strategies/keep_alive.rs`: on connections that are used again
-//! 10. `src/strategies/session.rs`: the connections, busy and idle
-//! 11. `src/strategies/idle.rs`: the idle ones, by origin and by age
-//! 12. `src/strategies/stream.rs`: a connection with or without a layer
-//! 13. `src/strategies/https.rs`: TLS as a layer, with the feature `https`
+//! 3. `examples/gather.rs`: several fetches at once
+//! 4. `src/queue.rs`: the joinable queue, made of a channel
+//! 5. `src/crawl.rs`: workers around the queue
+//! 6. `src/executor.rs`: `block_on`, which takes the place of stage 3's executor
+//! 7. `src/stream.rs`: the ecosystem's traits for stage 3's stream
+//! 8. `examples/swap_the_runtime.rs`: the same crawl on three executors
+//! 9. `src/strategies.rs`: other ways to fetch
+//! 10. `src/strategies/keep_alive.rs`: on connections that are used again
+//! 11. `src/strategies/session.rs`: the connections, busy and idle
+//! 12. `src/strategies/idle.rs`: the idle ones, by origin and by age
+//! 13. `src/strategies/stream.rs`: a connection with or without a layer
+//! 14. `src/strategies/https.rs`: TLS as a layer, with the feature `https`
 //!
 //! In the book, this stage begins with [One page by the compiler](../book/stage4/one-page.html). `cargo workshop book` builds it.
 

@@ -4,6 +4,7 @@ mod contract;
 mod dropping;
 mod nothing_spins;
 mod panics;
+mod programs;
 #[path = "../tools/mod.rs"]
 mod tools;
 

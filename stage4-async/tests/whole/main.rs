@@ -4,6 +4,7 @@ mod contract;
 mod cross;
 #[cfg(feature = "https")]
 mod https;
+mod programs;
 mod session;
 mod session_failures;
 #[path = "../tools/mod.rs"]

@@ -1,5 +1,6 @@
 //! Runs the commands whose output the book shows.
 
+use std::collections::HashSet;
 use std::fs;
 use std::sync::LazyLock;
 
@@ -58,7 +59,8 @@ pub fn capture(material: &Material, names: &[String], keeps: bool) -> Result<()>
 
 /// Runs a command anew. Keeps what it prints, and returns how that differs from what the book shows.
 fn run(material: &Material, path: &str, old: &Output, keeps: bool) -> Result<Option<String>> {
-    let new = Output { any_numbers: old.any_numbers, ..Output::of(&old.command, &material.root)? };
+    let Output { any_numbers, any_repeats, .. } = *old;
+    let new = Output { any_numbers, any_repeats, ..Output::of(&old.command, &material.root)? };
     if keeps {
         fs::write(material.root.join(path).with_extension("txt"), new.file())?;
     }
@@ -73,7 +75,15 @@ pub fn is_same(old: &Output, new: &Output) -> bool {
         let masked = |text: String, (what, sign): &(Regex, &str)| what.replace_all(&text, *sign).into_owned();
         let text = VARYING.iter().fold(text, masked);
         let words = || WORD.find_iter(&text).map(|word| word.as_str()).collect::<Vec<_>>().join(" ");
-        if output.any_numbers { words() } else { text }
+        let once = || {
+            let mut seen = HashSet::new();
+            text.lines().filter(|line| seen.insert(*line)).collect::<Vec<_>>().join("\n")
+        };
+        match output {
+            Output { any_numbers: true, .. } => words(),
+            Output { any_repeats: true, .. } => once(),
+            _ => text,
+        }
     };
     old.exit == new.exit && text(old) == text(new)
 }

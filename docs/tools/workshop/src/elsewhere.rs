@@ -23,13 +23,12 @@ pub struct PassedOn {
     args: Vec<OsString>,
 }
 
-/// Builds the program of another package, and runs it in place of this program, for the command `name`. The
-/// package and its program have the same name. What is measured is compiled with optimizations, and a learner's runtime by
-/// the program `own`.
+/// Builds a program of another package, and runs it in place of this program, for the command `name`. The contestants of a
+/// race are compiled with optimizations, and a learner's runtime by the program `own`.
 ///
 /// # Errors
 /// If an exercise is open in a stage that is measured; if cargo cannot be run, or if the build fails.
-pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
+pub fn run(program: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     let root = root::find(None)?;
     let given: Vec<_> = args.args.iter().map(|arg| arg.to_string_lossy()).collect();
     // An `=` or a comma sets values apart.
@@ -43,23 +42,24 @@ pub fn run(package: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     if has_own && !Command::new(build(&root, &["own"], false)?).arg("contestant").status()?.success() {
         return Err(io::Error::other("your runtime takes no part in the race"));
     }
-    let mut programs = vec![package];
+    let mut programs = vec![program];
     if measures {
         programs.extend(STAGES);
         programs.extend((has_own || has("tokio")).then_some("work"));
         programs.extend(has("reqwest").then_some("with_reqwest"));
     }
-    let mut program = Command::new(build(&root, &programs, measures)?);
+    let mut command = Command::new(build(&root, &programs, measures)?);
     // Only mdBook has several commands.
-    program.args((package == "mdbook").then_some(name)).args(&args.args);
-    replace_this(program)
+    command.args((program == "mdbook").then_some(name)).args(&args.args);
+    replace_this(command)
 }
 
-/// Builds programs, each in a package of its name, and returns the path of the first.
+/// Builds programs, and returns the path of the first. Most are in a package of their name.
 fn build(root: &Path, programs: &[&str], is_optimized: bool) -> io::Result<PathBuf> {
     let mut cargo = building::cargo();
     cargo.args(["build", "--manifest-path"]).arg(root.join("Cargo.toml"));
     cargo.args(programs.iter().flat_map(|&program| match program {
+        "numbers" => ["--package", "race", "--bin", program],
         "with_reqwest" => ["--package=work", "--features=work/reqwest", "--example", program],
         _ => ["--package", program, "--bin", program],
     }));

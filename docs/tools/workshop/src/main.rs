@@ -34,6 +34,8 @@ enum Command {
     Present(elsewhere::PassedOn),
     /// Races the stages against each other
     Race(elsewhere::PassedOn),
+    /// Measures what a wait costs on this machine
+    Numbers(elsewhere::PassedOn),
     /// Serves a web site to practise crawling on
     Site(elsewhere::PassedOn),
     /// Shows what really runs in a stage, event by event
@@ -45,7 +47,7 @@ enum Command {
 fn main() -> ExitCode {
     let Workshop { command, root } = Workshop::parse();
     let root = root.as_deref();
-    let elsewhere = |package, name, args| elsewhere::run(package, name, &args).map(|()| true);
+    let elsewhere = |program, name, args| elsewhere::run(program, name, &args).map(|()| true);
     let result = match command {
         None => exercises::run(None, root),
         Some(Command::Exercises(command)) => exercises::run(Some(command), root),
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Some(Command::Book(args)) => elsewhere("mdbook", "book", args),
         Some(Command::Present(args)) => elsewhere("mdbook", "present", args),
         Some(Command::Race(args)) => elsewhere("race", "race", args),
+        Some(Command::Numbers(args)) => elsewhere("numbers", "numbers", args),
         Some(Command::Site(args)) => elsewhere("site", "site", args),
         Some(Command::Trace(args)) => elsewhere("trace-page", "trace", args),
         Some(Command::Pack(args)) => pack::run(&args, root).map(|()| true),

@@ -88,7 +88,7 @@ fn words_that_give_an_answer_or_come_too_early_are_refused() {
     for (list, says) in [
         (
             "stage4/pin.md: leaf future",
-            "stage3/futures.md:36: `leaf future` is explained only in stage4/pin.md",
+            "stage3/futures.md:35: `leaf future` is explained only in stage4/pin.md",
         ),
         ("stage3/wakers.md: task", "docs/book/src/stage3/generators.md:11: `task` is"),
         ("stage3/wakers.md: loom", "stage3/wakers.md: *loom* is not there"),

@@ -6,5 +6,6 @@ mod links;
 mod outputs;
 mod pages_in_chromium;
 mod pictures;
+mod story;
 mod timetables;
 mod traces;

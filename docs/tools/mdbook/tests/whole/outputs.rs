@@ -9,14 +9,14 @@ fn output(text: &str) -> Output {
 
 #[test]
 fn a_file_is_what_it_was_parsed_from() {
-    for text in ["$ run\nresult\n", "$ run\n# any\n# exit 3\nresult\n", "$ run\n"] {
+    for text in ["$ run\nresult\n", "$ run\n# any\n# repeats\n# exit 3\nresult\n", "$ run\n"] {
         assert_eq!(output(text).file(), text);
     }
     assert!(Output::parse("result\n").is_err());
 }
 
 /// Two outputs, and whether they are the same in what matters.
-const PAIRS: [(&str, &str, bool); 12] = [
+const PAIRS: [(&str, &str, bool); 14] = [
     ("# exit 3\nx\n", "x\n", false),
     ("three polls", "four polls", false),
     ("3 polls", "4 polls", false),
@@ -28,6 +28,8 @@ const PAIRS: [(&str, &str, bool); 12] = [
     ("# any\na call   12.5  3 %\n", "# any\na call 7 1,000 %\n", true),
     ("# any\na call 17 ns\n", "# any\na call 20–22 us, 3 days\n", true),
     ("# any\na process 1.5 ms 1.5 months\n", "# any\na process 900 us 27 days\n", true),
+    ("# repeats\nread\nwait\nend\n", "# repeats\nread\nwait\nread\nwait\nend\n", true),
+    ("# repeats\nread\nwait\nend\n", "# repeats\nread\nend\n", false),
     ("# any\na call 12\n", "# any\na thread 12\n", false),
 ];
 

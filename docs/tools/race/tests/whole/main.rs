@@ -1,5 +1,6 @@
-//! `cargo workshop race`.
+//! `cargo workshop race` and `cargo workshop numbers`.
 
+mod numbers;
 mod recorded;
 mod rounds;
 

@@ -27,7 +27,7 @@ fn what_does_not_exist_is_refused_with_what_there_is() {
     check(
         2,
         &["3", "--example", "swap_the_runtime"],
-        &["`swap_the_runtime`? There are\n  stage3-futures delegation\n"],
+        &["`swap_the_runtime`? There are\n  stage3-futures callback_future\n"],
     );
     check(2, &["--example", "one_page"], &["`one_page`? There are\n  stage1-blocking one_page\n"]);
     check(2, &["--demo", "lost"], &["which program is `lost`?", "demos lost_wake_up\n"]);

@@ -10,7 +10,7 @@ use crate::tools::{Tree, command, has, has_no, stdout};
 
 /// Cargo that prints its arguments, and builds the program it is asked for in its own folder.
 const BUILDS: &str =
-    "echo \"$@\" >&2; echo '{\"target\":{\"name\":\"'$5'\"},\"executable\":\"'${0%/*}/$5'\"}'";
+    "echo \"$@\" >&2; echo '{\"target\":{\"name\":\"'$7'\"},\"executable\":\"'${0%/*}/$7'\"}'";
 
 /// Writes a script, to be run as a program.
 fn script(path: &Path, text: &str) {
@@ -21,7 +21,7 @@ fn script(path: &Path, text: &str) {
 impl Tree {
     /// Returns the command in this workspace, where cargo does this.
     fn with_cargo(&self, cargo: &str, words: &str) -> Command {
-        for program in ["race", "site"] {
+        for program in ["numbers", "race", "site"] {
             script(&self.path(program), "echo ${0##*/} \"$@\"");
         }
         script(&self.path("cargo"), cargo);
@@ -64,7 +64,7 @@ fn what_is_measured_is_built_once_with_optimizations_and_tokio_only_if_it_is_nam
     assert_eq!(race.matches("--package").count(), 5, "{race}");
     has(&race, &["build ", " --release ", " --package race --bin race ", " --bin stage4-async "]);
     has(&tree.built("race --only=async,tokio"), &[" --package work --bin work "]);
-    for nothing in ["race --from a.json", "race -h", "site --port 0"] {
+    for nothing in ["race --from a.json", "race -h", "numbers", "site --port 0"] {
         let shows = tree.built(nothing);
         assert!(!shows.contains("--release") && shows.matches("--package").count() == 1, "{shows}");
     }
