@@ -58,7 +58,7 @@ fn log(folder: &Path) -> PathBuf {
     folder.with_extension("log")
 }
 
-/// Builds the documentation of the crates, or of those that compile. Returns whether that are all.
+/// Builds the documentation of the crates, or of those that compile. Returns whether these are all.
 ///
 /// # Errors
 /// If cargo cannot be run.
