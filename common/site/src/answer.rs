@@ -37,7 +37,12 @@ pub struct Answer {
 impl Answer {
     /// Returns a 200 with this `text/html; charset=utf-8` and its Content-Length.
     pub fn html(html: impl Into<Vec<u8>>) -> Answer {
-        Answer::body("text/html; charset=utf-8", html)
+        Answer::page(200, html)
+    }
+
+    /// Returns this status with this `text/html; charset=utf-8` and its Content-Length.
+    pub fn page(status: u16, html: impl Into<Vec<u8>>) -> Answer {
+        Answer::rendered(status, &[("Content-Type", "text/html; charset=utf-8")], &html.into())
     }
 
     /// Returns a page that links to each of `targets`, which are escaped and otherwise left as they are.
@@ -64,7 +69,7 @@ impl Answer {
     pub fn error(status: u16) -> Answer {
         let reason = reason(status);
         let html = format!("<!DOCTYPE html>\n<title>{status} {reason}</title>\n<h1>{status} {reason}</h1>\n");
-        Answer::rendered(status, &[("Content-Type", "text/html; charset=utf-8")], html.as_bytes())
+        Answer::page(status, html)
     }
 
     /// Returns a redirect to `location`, with this status and an empty body.

@@ -21,8 +21,9 @@ if (location.hash.startsWith("#slides")) {
       add();
     } else if (block.matches(THING)) {
       if (slide.div.hasChildNodes()) add();
-      // Of an exercise, only the title: the hints stay in the book.
-      slide.div.append(block.matches(".exercise") ? block.querySelector("p") : block);
+      // Of an exercise, the title and the commands: the hints stay in the book.
+      const told = block.matches(".exercise") ? block.querySelectorAll(":scope > p:first-child, :scope > pre") : [block];
+      slide.div.append(...told);
     } else {
       if (claim && /[.?!]$/.test(claim.textContent) && !slide.p.hasChildNodes()) {
         slide.p.append(...claim.childNodes);
@@ -46,12 +47,30 @@ if (location.hash.startsWith("#slides")) {
   document.body.replaceChildren(...sections, keys);
   document.body.className = sessionStorage.slides ?? "slides";
 
+  // What is shown fills its page. In pixels, and in parts of the usual size of type: the smallest that can be read, and the largest.
+  const LEGIBLE = 15, SMALLEST = 0.55, LARGEST = 2.5;
+  const isWhole = (one) => one.scrollWidth <= one.clientWidth + 1 || !one.clientWidth || !one.checkVisibility();
+  const fits = (section) => section.scrollHeight <= innerHeight && [...section.querySelectorAll(":not(svg, svg *)")].every(isWhole);
+  const fill = () => {
+    const section = sections[now];
+    const usual = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    let [size, tooLarge] = [Math.max(SMALLEST, LEGIBLE / usual), LARGEST];
+    while (tooLarge - size > 0.02) {
+      const between = (size + tooLarge) / 2;
+      section.style.fontSize = `${between}rem`;
+      if (fits(section)) size = between;
+      else tooLarge = between;
+    }
+    section.style.fontSize = `${size}rem`;
+  };
+
   // `#slides-3`, or from the end, `#slides--1`.
   let now = Number(location.hash.slice("#slides-".length)) || 0;
   const show = (index) => {
     now = Math.min(Math.max(index, 0), sections.length - 1);
     sections.forEach((section, at) => section.classList.toggle("now", at === now));
     history.replaceState(null, "", `#slides-${now}`);
+    fill();
     scrollTo(0, 0);
   };
 
@@ -71,6 +90,7 @@ if (location.hash.startsWith("#slides")) {
     n: () => {
       document.body.classList.toggle("notes");
       sessionStorage.slides = document.body.className;
+      fill();
     },
   };
   // In the phase of capture: mdBook has keys of its own.
@@ -82,5 +102,9 @@ if (location.hash.startsWith("#slides")) {
       event.preventDefault();
     }
   }, true);
+  for (const [target, event] of [[window, "resize"], [document, "toggle"], [document, "load"], [document.fonts, "loadingdone"]]) {
+    // In the phase of capture: neither `toggle` nor the `load` of a picture goes further up.
+    target.addEventListener(event, fill, true);
+  }
   show(now < 0 ? sections.length + now : now);
 }

@@ -59,6 +59,42 @@ function boxes(element, known) {
   return rects.map((rect) => ({ ...meet(rect, seen), element, layer })).filter((box) => box.right > box.left && box.bottom > box.top);
 }
 
+const channels = (colour) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+
+// https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+function luminance(colour) {
+  const [red, green, blue] = channels(colour).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function background(element) {
+  for (let at = element; at; at = at.parentElement) {
+    const colour = getComputedStyle(at).backgroundColor;
+    if ((channels(colour)[3] ?? 1) > 0) return colour;
+  }
+  return "rgb(255, 255, 255)";
+}
+
+/** Checks that the text of an element has enough contrast. */
+function contrasts(element) {
+  const style = getComputedStyle(element);
+  const colours = [element.closest("svg") ? style.fill : style.color, background(element)].map(luminance);
+  const contrast = (Math.max(...colours) + 0.05) / (Math.min(...colours) + 0.05);
+  check(contrast >= 4.5, `contrast ${contrast.toFixed(2)}: ${named(element)}`);
+}
+
+/** Checks that a box that scrolls has a bar of its own, because a system's may show only while it moves, and shadows at its edges. */
+function scrolls(box) {
+  const { overflowX, overflowY, backgroundAttachment } = getComputedStyle(box);
+  const goesOn = [box.scrollWidth > box.clientWidth + PLAY && overflowX, box.scrollHeight > box.clientHeight + PLAY && overflowY];
+  if (!goesOn.some((overflow) => /auto|scroll/.test(overflow)) || !box.checkVisibility() || box.closest("nav")) return;
+  const hasBar = getComputedStyle(box, "::-webkit-scrollbar").height !== "auto";
+  check(hasBar && /local/.test(backgroundAttachment), `does not show that it scrolls: ${named(box)}`);
+}
+
 function measure() {
   const { scrollWidth } = document.scrollingElement;
   check(scrollWidth <= innerWidth, `${scrollWidth} pixels wide`);
@@ -71,6 +107,7 @@ function measure() {
     const { width, height } = range.getBoundingClientRect();
     check(height < Math.max(100, 1.5 * width), `squeezed: ${named(cell)}`);
   }
+  document.body.querySelectorAll("*").forEach(scrolls);
   const known = new Map();
   const all = texts().flatMap((element) => boxes(element, known)).sort((a, b) => a.top - b.top);
   all.forEach((box, index) => {

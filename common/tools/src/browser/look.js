@@ -1,30 +1,6 @@
 // Looks at a page after `boxes.js`: at colours, the keyboard, and what it is made of.
-const channels = (colour) => (colour.match(/[\d.]+/g) ?? []).map(Number);
-
-// https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
-function luminance(colour) {
-  const [red, green, blue] = channels(colour).map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function background(element) {
-  for (let at = element; at; at = at.parentElement) {
-    const colour = getComputedStyle(at).backgroundColor;
-    if ((channels(colour)[3] ?? 1) > 0) return colour;
-  }
-  return "rgb(255, 255, 255)";
-}
-
 function legible() {
-  for (const element of texts()) {
-    const style = getComputedStyle(element);
-    const colours = [element.closest("svg") ? style.fill : style.color, background(element)].map(luminance);
-    const contrast = (Math.max(...colours) + 0.05) / (Math.min(...colours) + 0.05);
-    check(contrast >= 4.5, `contrast ${contrast.toFixed(2)}: ${named(element)}`);
-  }
+  texts().forEach(contrasts);
 }
 
 function keyboard() {

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use anyhow::{Result, anyhow, bail};
+use maud::html;
 use regex::Regex;
 
 use crate::chapter::Chapter;
@@ -12,12 +13,10 @@ use crate::{excerpt, lesson, pair, picture, shown, source, trace, words};
 /// A value of an output, inside a sentence.
 static VALUE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\{\{#value (\S+) /(.+?)/\}\}"));
 
-/// Returns the text of a chapter with everything that its lines ask for.
-///
-/// # Errors
-/// If a line asks for something that is not there. The message names each such line.
-pub fn expand(chapter: &Chapter<'_>, text: &str) -> Result<String> {
-    let (mut expanded, mut errors) = (String::new(), Vec::new());
+/// Returns the text of a chapter with everything that its lines ask for, and what is wrong in the chapter. In the place of
+/// what is not there, the text says so: a learner reads the book while a source is not as it should be.
+pub fn expand(chapter: &Chapter<'_>, text: &str) -> (String, Vec<String>) {
+    let (mut expanded, mut wrong) = (String::new(), Vec::new());
     let mut is_fenced = false;
     for (index, line) in text.lines().enumerate() {
         let fence = line.trim_start().strip_prefix("```");
@@ -31,14 +30,19 @@ pub fn expand(chapter: &Chapter<'_>, text: &str) -> Result<String> {
         };
         match result {
             Ok(line) => expanded.extend([&line, "\n"]),
-            Err(error) => errors.push(format!("docs/book/src/{}:{}: {error:#}", chapter.file, index + 1)),
+            Err(error) => {
+                let error = format!("{error:#}");
+                let missing = html! { p.missing { "Your sources do not have what stands here: " (error) } };
+                expanded.extend(["\n", &missing.into_string(), "\n\n"]);
+                wrong.push(format!("docs/book/src/{}:{}: {error}", chapter.file, index + 1));
+            }
         }
     }
     let complete = pair::check_complete(chapter, text);
     let checks = [complete, words::check_answers(chapter, &expanded)];
-    let wrong = checks.into_iter().filter_map(Result::err);
-    errors.extend(wrong.map(|error| format!("docs/book/src/{}: {error:#}", chapter.file)));
-    if errors.is_empty() { Ok(expanded) } else { bail!(errors.join("\n")) }
+    let errors = checks.into_iter().filter_map(Result::err);
+    wrong.extend(errors.map(|error| format!("docs/book/src/{}: {error:#}", chapter.file)));
+    (expanded, wrong)
 }
 
 fn line(chapter: &Chapter<'_>, line: &str) -> Result<String> {

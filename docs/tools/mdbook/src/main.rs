@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use mdbook::material::Material;
 use mdbook::{build, capture, show};
-use workshop::building::exit_code;
+use workshop::building::{exit_code, log_step, show_in_place};
 
 /// The book and its slides
 #[derive(Debug, Parser)]
@@ -29,14 +29,17 @@ enum Command {
     Book {
         #[command(flatten)]
         view: ShowOptions,
+        /// Build the documentation of the crates first, which takes minutes, and serve it beside the book
+        #[arg(long)]
+        docs: bool,
         /// Build and check the book, and print its folder
-        #[arg(long, conflicts_with_all = ["port", "no_open"])]
+        #[arg(long, conflicts_with_all = ["docs", "port", "no_open"])]
         build: bool,
         /// Run these commands, or all, and compare with what the book shows
-        #[arg(long, value_name = "NAME", num_args = 0.., conflicts_with_all = ["build", "capture", "port", "no_open"])]
+        #[arg(long, value_name = "NAME", num_args = 0.., conflicts_with_all = ["build", "capture", "docs", "port", "no_open"])]
         check: Option<Vec<String>>,
         /// Run these commands, or all, and keep what they print
-        #[arg(long, value_name = "NAME", num_args = 0.., conflicts_with_all = ["build", "port", "no_open"])]
+        #[arg(long, value_name = "NAME", num_args = 0.., conflicts_with_all = ["build", "docs", "port", "no_open"])]
         capture: Option<Vec<String>>,
     },
     /// Shows the chapters as slides
@@ -64,21 +67,31 @@ fn main() -> ExitCode {
 
 fn run(BookOptions { command, root }: BookOptions) -> Result<()> {
     let material = Rc::new(Material::open(root.as_deref())?);
-    let view =
-        |page, view: &ShowOptions| show::show(&build::build(&material)?, page, view.port, !view.no_open);
     match command {
         Command::Book { check: Some(names), .. } => capture::capture(&material, &names, false),
         Command::Book { capture: Some(names), .. } => capture::capture(&material, &names, true),
         Command::Book { build: true, .. } => {
-            println!("{}", build::build(&material)?.display());
+            let folder = build::build(&material)?;
+            build::check(&material, &folder)?;
+            println!("{}", folder.display());
             Ok(())
         }
-        Command::Book { view: its, .. } => {
-            // The book and the documentation of the crates link to each other.
-            build::docs(&material.root)?;
-            view("book/index.html", &its)
+        Command::Book { docs, view, .. } => {
+            if docs && !build::docs(&material.root)? {
+                eprintln!("The documentation lacks the crates that do not compile. The book is complete.");
+            }
+            show(&material, "book/index.html", &view)
         }
         // `slides.js` makes slides of a chapter.
-        Command::Present { view: its } => view("book/waiting/cost.html#slides", &its),
+        Command::Present { view } => show(&material, "book/waiting/cost.html#slides", &view),
     }
+}
+
+/// Builds the book, and shows a page of it, whatever a learner has made of the sources.
+fn show(material: &Rc<Material>, page: &str, view: &ShowOptions) -> Result<()> {
+    log_step("Building the book");
+    show_in_place("Building the book ...");
+    let folder = build::build(material)?;
+    show_in_place("");
+    show::show(&folder, page, view.port, !view.no_open)
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use workshop::diff::Workspace;
-use workshop::exercises::{Course, FOLDER, chapters, markdown};
+use workshop::exercises::{Course, FOLDER, chapters, markdown, with_solutions};
 use workshop::root;
 
 use crate::output::Output;
@@ -37,6 +37,8 @@ pub struct Material {
     pub traced: RefCell<BTreeSet<String>>,
     /// The paths of the sources that the chapters have linked so far.
     pub linked: RefCell<BTreeSet<String>>,
+    /// What is wrong in the chapters so far.
+    pub wrong: RefCell<Vec<String>>,
 }
 
 impl Material {
@@ -47,19 +49,22 @@ impl Material {
     pub fn open(root: Option<&Path>) -> Result<Material> {
         let course = Course::open(root)?;
         let root = course.root.clone();
-        let stages = Workspace::open(Some(&root))?;
+        let mut stages = Workspace::open(Some(&root))?;
+        stages.change(|path, text| with_solutions(&course, path, text))?;
         let kept = kept(&root)?;
         let chapters = chapters(&root)?.into_iter().map(|(_, chapter)| chapter).collect();
-        let (shown, traced, linked) = Default::default();
-        Ok(Material { root, stages, course, kept, chapters, shown, traced, linked })
+        let (shown, traced, linked, wrong) = Default::default();
+        Ok(Material { root, stages, course, kept, chapters, shown, traced, linked, wrong })
     }
 
-    /// Reads a file of the workspace. The name is relative to its root.
+    /// Reads a file of the workspace. The name is relative to its root. An exercise that a learner has open or has solved
+    /// has the solution in it, because the chapters speak of that.
     ///
     /// # Errors
     /// If it cannot be read; the message names the file.
     pub fn read(&self, path: &str) -> Result<String> {
-        Ok(root::read(&self.root.join(path))?)
+        let text = fs::read_to_string(self.root.join(path)).with_context(|| path.to_owned())?;
+        Ok(with_solutions(&self.course, path, text)?)
     }
 
     /// Returns the output or the trace of this name in one of the two folders, for a chapter that shows it.

@@ -13,9 +13,9 @@ const LANES: &str = include_str!("lanes/lanes.css");
 /// The number of hues in the style.
 const HUES: usize = 8;
 
-/// The picture's width, and where the lanes begin, in pixels.
+/// The picture's width, and where the lanes begin, in pixels. The times stand before the lanes: a narrow screen shows that part.
 const WIDTH: f64 = 800.0;
-const LEFT: f64 = 140.0;
+const LEFT: f64 = 210.0;
 const MARGIN: f64 = 16.0;
 
 /// The height of the words above the lanes, of a contestant's lanes, and of the gap below them.
@@ -52,6 +52,7 @@ fn picture(leg: &Leg, title: &str) -> Markup {
                 @let top = HEAD + index as f64 * (HIGH + GAP);
                 svg.(format!("c{}", index % HUES)) y=(top) width=(WIDTH) height=(HIGH) {
                     text.name x=(MARGIN) y="22" { (entry.contestant) }
+                    text.wall x=(LEFT - MARGIN) y="22" text-anchor="end" { (milliseconds(entry.wall_ms())) }
                     text.about x=(MARGIN) y="39" { (entry.stage) }
                     rect.band x=(LEFT) width=(wide) height=(HIGH) {}
                     svg x=(LEFT) width=(wide) height=(HIGH) { (lanes(entry, end)) }
@@ -59,11 +60,6 @@ fn picture(leg: &Leg, title: &str) -> Markup {
             }
             svg x=(LEFT) y=(HEAD) width=(wide) {
                 (time_axis(end, bottom - HEAD))
-                @for (index, entry) in leg.entries.iter().enumerate() {
-                    text.wall x="99%" y=(20.0 + index as f64 * (HIGH + GAP)) text-anchor="end" {
-                        (milliseconds(entry.wall_ms()))
-                    }
-                }
             }
         }
     }

@@ -39,6 +39,7 @@ pub use answer::WrongAnswer;
 pub use course::{CHAPTERS, Course, chapters};
 pub use exercise::{Exercise, FOLDER, HINTS};
 pub use hole::Hole;
+pub use pristine::with_solutions;
 pub use show::markdown;
 
 /// The commands for exercises

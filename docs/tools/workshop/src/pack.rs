@@ -39,7 +39,12 @@ pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
     // It names a folder of this machine.
     output(Command::new("git").args(["remote", "remove", "origin"]).current_dir(&course))?;
     // Without a network, rustup cannot download the version that this file names. Cargo refuses one that is too old.
-    let _ = fs::remove_file(course.join("rust-toolchain.toml"));
+    let toolchain = course.join("rust-toolchain.toml");
+    let oldest = env!("CARGO_PKG_RUST_VERSION");
+    let tested = fs::read_to_string(&toolchain).unwrap_or_default();
+    let tested =
+        tested.split_once("channel = \"").and_then(|(_, rest)| rest.split('"').next()).unwrap_or(oldest);
+    let _ = fs::remove_file(toolchain);
     eprintln!("Collecting the sources of all dependencies, for a minute ...");
     let mut vendor = building::cargo();
     vendor.args(["vendor", "--locked", "--versioned-dirs", "vendor"]).current_dir(&course);
@@ -50,7 +55,8 @@ pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
     output(Command::new("tar").arg("-czf").arg(&file).arg("-C").arg(scratch.path()).arg(NAME))?;
 
     let megabytes = fs::metadata(&file)?.len() / 1_000_000;
-    println!("{} has {megabytes} MB. It needs Rust and a linker, and no network:", args.file.display());
+    println!("{} has {megabytes} MB. It needs a linker, and no network.", args.file.display());
+    println!("It needs Rust {oldest} or newer, and is tested with Rust {tested}:");
     println!("\n  tar -xf {}\n  cd {NAME}\n  cargo workshop doctor", args.file.display());
     Ok(())
 }

@@ -1,11 +1,30 @@
 //! What the exercises and the readmes say of each other.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use walkdir::WalkDir;
-use workshop::exercises::FOLDER;
+use workshop::building;
+use workshop::exercises::{Exercise, FOLDER};
+use workshop::root::output;
 
 use crate::{STAGES, course, path, read};
+
+/// The packages of the commands that a learner uses while code of an exercise does not compile.
+const TOOLS: [&str; 5] = ["workshop", "mdbook", "own", "site", "trace-page"];
+
+#[test]
+fn the_tools_compile_while_an_exercise_does_not() {
+    let course = course();
+    let open: BTreeSet<_> = course.exercises.iter().map(Exercise::package).collect();
+    let mut tree = building::cargo();
+    tree.args(["tree", "--offline", "--edges=normal,build", "--prefix=none"]).current_dir(&course.root);
+    tree.args(TOOLS.iter().flat_map(|tool| ["--package", tool]));
+    let tree = output(&mut tree).expect("the dependencies");
+    let needed: BTreeSet<_> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert!(TOOLS.iter().all(|tool| needed.contains(tool)), "{tree}");
+    assert_eq!(open.intersection(&needed).collect::<Vec<_>>(), [&""; 0], "these have exercises");
+}
 
 #[test]
 fn each_stage_names_its_first_exercise() {

@@ -4,8 +4,10 @@
 //! - `reading`: the order in which the files of a stage and of `common` are read
 //! - `stages`: what two stages have in common
 //! - `circles`: which file imports which
+//! - `automation`: what GitHub runs
 //! - `readmes`: what the readmes show and link to; `exercises`: what `docs/exercises` promises
 
+mod automation;
 mod budgets;
 mod circles;
 mod exercises;

@@ -14,8 +14,8 @@ thread_local! {
 
 /// Expands a text in place of a chapter.
 fn expanded(chapter: &str, text: &str) -> Result<String, String> {
-    MATERIAL
-        .with(|material| expand(&Chapter::new(material, chapter), text).map_err(|error| error.to_string()))
+    let (text, wrong) = MATERIAL.with(|material| expand(&Chapter::new(material, chapter), text));
+    if wrong.is_empty() { Ok(text) } else { Err(wrong.join("\n")) }
 }
 
 /// Returns the cases of a file, each with its parts.

@@ -2,6 +2,7 @@
 
 mod commands;
 mod directives;
+mod learner;
 mod links;
 mod outputs;
 mod pages_in_chromium;

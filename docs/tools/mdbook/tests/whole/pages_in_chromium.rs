@@ -19,6 +19,9 @@ static BOOK: LazyLock<PathBuf> = LazyLock::new(|| {
 /// Unfolds what is folded, and steps through the beginning of a trace.
 const UNFOLD: &str = include_str!("pages_in_chromium/unfold.js");
 
+/// Measures a slide.
+const SLIDE: &str = include_str!("pages_in_chromium/slide.js");
+
 /// Returns a file or a folder for what these tests write.
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
@@ -53,4 +56,19 @@ fn a_slide_has_a_title_a_claim_one_thing_to_look_at_and_notes() {
     assert_eq!(slides[0].matches("<figure").count(), 0, "the picture is on a slide of its own");
     assert!(slides[1].starts_with(" class=\"now\"") && slides[1].contains("<figure"), "{}", slides[1]);
     assert!(!page.contains("<nav"), "nothing else is on the page");
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_slide_fills_its_page() {
+    // A claim alone, code, an exercise, a folded solution, a quiz, a picture, a long function.
+    let slides =
+        ["wakers.html#slides", "wakers.html#slides-1", "wakers.html#slides-2", "wakers.html#slides-3"];
+    let slides = slides.into_iter().chain([
+        "wakers.html#slides-9",
+        "executor.html#slides-1",
+        "delegation.html#slides-4",
+    ]);
+    let slides: Vec<_> = slides.map(|slide| BOOK.join("stage3").join(slide)).collect();
+    look(&file("slides.frame.html"), &slides, SLIDE);
 }

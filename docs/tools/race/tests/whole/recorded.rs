@@ -78,6 +78,17 @@ fn the_pictures_are_those_in_the_book() {
 }
 
 #[test]
+fn a_narrow_screen_has_the_times_without_scrolling() {
+    // The book scales the picture to 640 pixels at least, and a telephone shows 360 of them.
+    let (picture, wide, seen) = (read("src/pictures/race.svg"), 800.0, 360.0 / 640.0);
+    let places: Vec<_> = picture.split("class=\"wall\" x=\"").skip(1).collect();
+    let is_seen = |place: &&str| {
+        place.split('"').next().is_some_and(|x| x.parse::<f64>().is_ok_and(|x| x < seen * wide))
+    };
+    assert!(places.len() == 5 && places.iter().all(is_seen), "{places:?}");
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_named() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_race"));
     command.args(["--svg", "no/such/race.svg", "--from"]).arg(recorded("race"));

@@ -52,6 +52,22 @@ function element(name, properties, ...children) {
 /** Marks what is code in a text. */
 const prose = (text) => text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
 
+/** Returns the first step of a scene from whose event on calls are known: those before it have little to show. */
+const opening = (place) => Math.max(0, steps[place].findIndex((index) => callsOf(place, index).length));
+
+/** Returns the calls that led to an entry. */
+const callsOf = (place, index) => scenes[place].entries[scenes[place].entries[index].calls].places;
+
+/** Moves to the step in the address, `#step-12`, or `#step-12-2` in the second scene. Returns whether there is one. */
+function goToAddress() {
+  const [, number, place = 1] = /^#step-(\d+)(?:-(\d+))?$/.exec(location.hash) ?? [];
+  if (!number || !scenes[place - 1]) return false;
+  scene = place - 1;
+  chosen = null;
+  go(number - 1);
+  return true;
+}
+
 /** Moves to a step, and stays within the scene. */
 function go(to) {
   step = Math.max(0, Math.min(to, steps[scene].length - 1));
@@ -97,6 +113,8 @@ function show() {
   at("details").classList.toggle("bare", !scenes[scene].hasTasks);
   at("waiting").replaceChildren(waiting(entry.waiting));
   calls(index, lane);
+  // The last thing of all: a browser refuses to change an address very often.
+  history.replaceState(null, "", `#step-${step + 1}${scene ? `-${scene + 1}` : ""}`);
 }
 
 /** Marks what lasts at the current entry: polls, sleeps, and wake-ups on their way to a poll. */
@@ -171,7 +189,7 @@ function source(place) {
   const text = place && sources[place.file];
   at("file").textContent = place ? `${place.file}, line ${place.line}` : "No call is known";
   if (shown !== place?.file) {
-    const lines = (text ?? "").split("\n");
+    const lines = text ? text.split("\n") : [];
     at("source").replaceChildren(...lines.map((line) => element("code", { className: /^\s*\/\//.test(line) ? "comment" : "" }, `${line}\n`)));
     shown = place?.file;
   }
@@ -238,7 +256,9 @@ sections.forEach((section, place) => {
   section.querySelectorAll(".labels button").forEach((button, lane) => button.addEventListener("click", () => choose(place, lane)));
   section.addEventListener("click", ({ target }) => {
     const part = target.closest("[data-from]");
-    if (part) goToEntry(place, Number(part.dataset.from));
+    if (!part) return;
+    chosen = null;
+    goToEntry(place, Number(part.dataset.from));
   });
   lists[place].addEventListener("click", ({ target }) => {
     const line = target.closest("li");
@@ -249,4 +269,5 @@ for (const button of document.querySelectorAll("button:disabled")) button.disabl
 for (const item of document.querySelectorAll(".legend li")) item.hidden = !at("stage").querySelector(`[data-from].${item.dataset.of}`);
 for (const note of document.querySelectorAll(".note[data-of]")) note.hidden = !scenes.some(({ hasTasks }) => hasTasks);
 document.documentElement.classList.add("replays");
-show();
+addEventListener("hashchange", goToAddress);
+if (!goToAddress()) go(opening(scene));

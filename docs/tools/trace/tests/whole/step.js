@@ -5,7 +5,12 @@ const lit = () => [...document.querySelectorAll("[data-from].on")].map((part) =>
 const heights = () => [...document.querySelectorAll("#player, #picture, #details, .sentences")].map((box) => box.getBoundingClientRect().height).join();
 
 const before = heights();
-check(text("when").startsWith("1 of 16"), `it begins at: ${text("when")}`);
+check(text("when").startsWith("6 of 16"), `it begins at: ${text("when")}`);
+check(location.hash === "#step-6", `the address has ${location.hash}`);
+check(text("file").endsWith("line 3") && document.querySelector("#source .lit"), `it begins with: ${text("file")}`);
+press("Home");
+check(text("when").startsWith("1 of 16") && location.hash === "#step-1", `at home: ${text("when")}, ${location.hash}`);
+check(text("source") === "", `without a call, the source is: ${text("source")}`);
 press("ArrowRight");
 check(text("sentence") === "The executor polls main.", `after one step: ${text("sentence")}`);
 check(lit().includes("part pending"), `lit: ${lit()}`);
@@ -25,6 +30,15 @@ range.value = 11;
 range.dispatchEvent(new Event("input"));
 check(lit().includes("wake through"), `a wake-up is lit: ${lit()}`);
 check(text("ready") === "worker 1, in the list of mainmain" && text("waiting") === "Nothing waits.", `the queue is ${text("ready")}, and waits: ${text("waiting")}`);
+for (const part of document.querySelectorAll(".scene:first-child .part")) {
+  part.scrollIntoView({ block: "nearest", inline: "center" });
+  const { left, top, width, height } = part.querySelector("rect").getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2 + 3)?.closest("[data-from]");
+  check(hit === part, `${part.getAttribute("class")} is not where it is clicked: ${hit && named(hit)}`);
+  check(getComputedStyle(part).cursor === "pointer", `${part.getAttribute("class")} looks as if nothing happened at a click`);
+  part.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  check(part.classList.contains("on"), `${part.getAttribute("class")} is not lit after a click: ${text("when")}`);
+}
 press("End");
 check(text("when").startsWith("16 of 16"), `the end: ${text("when")}`);
 press("ArrowRight");
@@ -39,6 +53,12 @@ document.querySelectorAll(".scene h2 button")[1].click();
 check(document.querySelectorAll(".scene")[1].classList.contains("followed"), "the other scene is not followed");
 press("Home");
 press("ArrowRight");
+check(location.hash === "#step-2-2", `the address has ${location.hash}`);
+location.hash = "#step-3";
+dispatchEvent(new Event("hashchange"));
+check(text("when").startsWith("3 of 16"), `from the address: ${text("when")}`);
+location.hash = "#step-2-2";
+dispatchEvent(new Event("hashchange"));
 check(text("waiting").startsWith("callback 1for a call, of /latest"), `waiting: ${text("waiting")}`);
 check(document.getElementById("ready").getBoundingClientRect().height === 0, "callbacks have no ready queue");
 check(heights() === before, `something moves: ${heights()} instead of ${before}`);

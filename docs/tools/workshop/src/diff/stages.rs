@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
+use std::mem;
 use std::path::Path;
 
 use walkdir::WalkDir;
@@ -48,6 +49,19 @@ impl Workspace {
         let root = root::find(root)?;
         let stages = STAGES.into_iter().map(|stage| Stage::open(&root, stage)).collect::<io::Result<_>>()?;
         Ok(Workspace { stages, work: Stage::open(&root, WORK)? })
+    }
+
+    /// Replaces the text of each source. `change` takes its path from the root, and the text.
+    ///
+    /// # Errors
+    /// If `change` fails.
+    pub fn change(&mut self, change: impl Fn(&str, String) -> io::Result<String>) -> io::Result<()> {
+        for stage in self.stages.iter_mut().chain([&mut self.work]) {
+            for (path, text) in &mut stage.files {
+                *text = change(&format!("{}/{path}", stage.folder), mem::take(text))?;
+            }
+        }
+        Ok(())
     }
 
     /// Returns the stage that is called `name`: `1`, `stage1` or `stage1-blocking`; or `work`.

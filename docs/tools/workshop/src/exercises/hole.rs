@@ -60,6 +60,12 @@ impl Hole {
         self.fill(text, &from[self.body(from)?])
     }
 
+    /// Returns `text` with the body that `from` has, or all of `from` where braces do not match.
+    pub(super) fn put(&self, text: &str, from: &str) -> String {
+        let filled = self.transplant(from, text).filter(|_| is_whole(text) && is_whole(from));
+        filled.unwrap_or_else(|| from.to_owned())
+    }
+
     /// Returns `text` with a `todo!` of this message in place of the body.
     pub(super) fn cut(&self, text: &str, message: &str) -> Option<String> {
         // The head of a function may have several lines, of which the last begins as the first one does.

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use super::course::Course;
 use super::exercise::Exercise;
+use super::progress::Progress;
 use super::store::{self, FOLDER};
 use crate::root;
 
@@ -45,6 +46,25 @@ pub fn text(course: &Course, exercise: &Exercise, file: &str) -> io::Result<Stri
 /// Returns the texts of an exercise's sources as the course has them.
 pub fn texts(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
     exercise.holes.iter().map(|hole| text(course, exercise, &hole.file)).collect()
+}
+
+/// Returns the `text` of a source with the solution in each hole that is open or that the learner has solved.
+///
+/// # Errors
+/// If the progress cannot be read.
+pub fn with_solutions(course: &Course, file: &str, mut text: String) -> io::Result<String> {
+    let progress = Progress::read(&course.root)?;
+    for exercise in &course.exercises {
+        if progress.open() != Some(exercise.id.as_str()) && !progress.is_solved(&exercise.id) {
+            continue;
+        }
+        for hole in exercise.holes.iter().filter(|hole| hole.file == file) {
+            if let Ok(solution) = self::text(course, exercise, file) {
+                text = hole.put(&text, &solution);
+            }
+        }
+    }
+    Ok(text)
 }
 
 /// Returns the name of the copy of a source.

@@ -113,3 +113,20 @@ fn doctor_downloads_what_is_missing_and_compiles_without_a_network_or_says_what_
         has(&shown, &["\nok    redis: redis-server is missing; only `w-lease`"]);
     }
 }
+
+#[test]
+fn an_archive_names_no_version_for_rustup_and_pack_says_which_it_needs() {
+    let tree = Tree::course();
+    tree.write("rust-toolchain.toml", "[toolchain]\nchannel = \"1.95.0\"\n");
+    tree.write(".cargo/config.toml", "[alias]\n");
+    let mut pack = tree.with_cargo("", "pack target/course.tar.gz");
+    tree.commit();
+    fs::create_dir(tree.path("target")).unwrap();
+    let output = pack.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    has(&stdout(output), &["needs Rust 1.89 or newer, and is tested with Rust 1.95.0"]);
+    let files = Command::new("tar").arg("-tzf").arg(tree.path("target/course.tar.gz")).output().unwrap();
+    let files = stdout(files);
+    has(&files, &["crawler/Cargo.toml\n"]);
+    has_no(&files, "rust-toolchain");
+}

@@ -131,7 +131,6 @@ impl Bench<'_> {
     /// Puts the body that `from` has into a hole; where braces do not match, all of the file is replaced by `from`.
     fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
         let text = self.text(&hole.file)?;
-        let filled = hole.transplant(from, &text).filter(|_| is_whole(&text) && is_whole(from));
-        self.set(&hole.file, filled.unwrap_or_else(|| from.to_owned()))
+        self.set(&hole.file, hole.put(&text, from))
     }
 }
