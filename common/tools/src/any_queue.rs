@@ -130,10 +130,16 @@ pub fn the_latest_waker_of_a_getter_counts<Q: Queue>() {
     assert_eq!(wakes, (0, 1), "the waker of the latest poll must be called, and no other");
 }
 
-pub fn an_empty_queue_is_not_joined_before_its_last_item_is_done<Q: Queue>() {
+/// Returns a queue of which one item is worked on.
+fn in_work<Q: Queue>() -> Q {
     let queue = Q::default();
     queue.put(1);
     assert_eq!(poll(&mut Kept::new(queue.get()), Waker::noop()), Poll::Ready(1));
+    queue
+}
+
+pub fn an_empty_queue_is_not_joined_before_its_last_item_is_done<Q: Queue>() {
+    let queue = in_work::<Q>();
     let (mut join, count) = waiting(queue.join());
     // The work on the first item leads to a second one.
     queue.put(2);
@@ -148,8 +154,7 @@ pub fn an_empty_queue_is_not_joined_before_its_last_item_is_done<Q: Queue>() {
 }
 
 pub fn the_latest_waker_of_a_join_counts<Q: Queue>() {
-    let queue = Q::default();
-    queue.put(1);
+    let queue = in_work::<Q>();
     let wakes = wakes_of_two(queue.join(), || queue.task_done());
     let message = "the waker of the latest poll must be called, and no other: a join has one place for it";
     assert_eq!(wakes, (0, 1), "{message}");
@@ -165,8 +170,7 @@ pub fn an_item_cannot_be_done_twice<Q: Queue>() {
 }
 
 pub fn every_join_is_woken_but_those_that_were_dropped<Q: Queue>() {
-    let queue = Q::default();
-    queue.put(1);
+    let queue = in_work::<Q>();
     let [(first, dropped), (_second, second), (_third, third)] = [(); 3].map(|()| waiting(queue.join()));
     first.cancel();
     assert_eq!(Arc::strong_count(&dropped), 1, "the queue still holds the waker of the dropped join");
