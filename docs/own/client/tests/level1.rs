@@ -42,10 +42,11 @@ fn as_many_fetches_are_in_flight_as_the_limit_says() {
     let net = Memory::default();
     let why = "the limit is `usize::MAX`, and the results (left) are others: a limit is no number of places to make";
     assert_eq!(net.fetch_all("a/1 b/1", most(usize::MAX)), "a b", "{why}");
+    net.fetch_all(&String::from_iter((0..500).map(|number| format!("page{number}/1 "))), most(usize::MAX));
     assert_eq!(
         net.most.get(),
-        2,
-        "the limit is `usize::MAX`, and not both pages (left) were in flight at once"
+        500,
+        "the limit is `usize::MAX`, and not all 500 pages (left) were in flight at once"
     );
 }
 

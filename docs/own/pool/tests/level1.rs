@@ -26,6 +26,8 @@ fn fetching(count: u32, cap: usize) -> (thread::JoinHandle<Vec<thread::Result<u3
 fn as_many_are_in_flight_as_the_cap_allows() {
     let (_pair, gate) = fetching(2, 2);
     gate.begun(2, "two may be in flight, and one waits for the other: hold no lock while you fetch");
+    let (_crowd, gate) = fetching(300, 300);
+    gate.begun(300, "300 may be in flight, and fewer are: the cap says how many, and nothing else");
     let (results, gate) = fetching(20, 12);
     gate.begun(
         12,

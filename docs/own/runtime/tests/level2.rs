@@ -114,6 +114,39 @@ fn each_of_many_tasks_is_polled() {
     });
 }
 
+/// Returns a value whose destructor spawns a task that holds the next one, so many times. Counts those that were dropped.
+fn spawns_when_dropped(left: usize, dropped: &Rc<Cell<usize>>) -> OnDrop<Box<dyn FnMut()>> {
+    let dropped = Rc::clone(dropped);
+    OnDrop(Box::new(move || {
+        dropped.set(dropped.get() + 1);
+        if left > 0 {
+            let next = spawns_when_dropped(left - 1, &dropped);
+            spawn(async move { (next, pending::<()>().await) });
+        }
+    }))
+}
+
+#[test]
+fn each_of_many_tasks_is_dropped_at_the_end() {
+    watch("`block_on` does not return", || {
+        let (held, dropped) = (Rc::new(()), Rc::default());
+        let ended = block_on(async {
+            for _ in 0..5000 {
+                let held = Rc::clone(&held);
+                spawn(async move { (held, pending::<()>().await) });
+            }
+            let first = spawns_when_dropped(99, &dropped);
+            spawn(async move { (first, pending::<()>().await) });
+        });
+        ended.expect("the selector works");
+        let left = Rc::strong_count(&held) - 1;
+        assert_eq!(left, 0, "`block_on` has ended, and so many of 5,000 tasks are not dropped (left)");
+        let message = "at the end of `block_on`, the destructor of a task spawned a task, whose destructor spawned another, and so \
+            on, a hundred times, and so many were dropped (left): drop tasks until there is none";
+        assert_eq!(dropped.get(), 100, "{message}");
+    });
+}
+
 #[test]
 fn nothing_is_polled_when_there_is_an_output() {
     watch("`block_on` does not return", || {

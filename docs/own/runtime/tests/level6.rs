@@ -56,6 +56,30 @@ fn a_put_wakes_one_getter_and_items_are_taken_in_their_order_and_done_once() {
     });
 }
 
+#[test]
+fn each_of_many_getters_and_joins_is_woken() {
+    const MANY: usize = 3000;
+    let queue = Queue::new();
+    queue.put(0);
+    let taken = poll(&mut Box::pin(queue.get()), Waker::noop());
+    assert_eq!(taken, Poll::Ready(0), "an item was put, and a getter returned another");
+    let joins: Vec<_> = (0..MANY).map(|_| waiting(queue.join())).collect();
+    let getters: Vec<_> = (0..MANY).map(|_| waiting(queue.get())).collect();
+    (0..MANY).for_each(|item| queue.put(item));
+    let woken = getters.iter().filter(|(_, count)| count.get() == 1).count();
+    assert_eq!(
+        woken, MANY,
+        "3,000 getters waited, as many items were put, and so many getters were woken once (left)"
+    );
+    for (item, (mut getter, _)) in getters.into_iter().enumerate() {
+        let message = "3,000 getters were woken in turn, and one has no item, or another";
+        assert_eq!(poll(&mut getter, Waker::noop()), Poll::Ready(item), "{message}");
+    }
+    (0..=MANY).for_each(|_| queue.task_done());
+    let woken = joins.iter().filter(|(_, count)| count.get() > 0).count();
+    assert_eq!(woken, MANY, "3,000 joins waited, all items are done, and so many joins were woken (left)");
+}
+
 /// Polls a future with a waker of `uses`, then with another one, which replaces it, and then with one of `uses` again.
 fn replaced<F: Future>(future: F, uses: impl Fn() -> Waker) -> Pin<Box<F>> {
     let mut future = Box::pin(future);

@@ -94,7 +94,7 @@ pub fn poll<F: Future>(future: F, most: usize, count: &Arc<Count>) -> Poll<F::Ou
     let once = |_| {
         let woken = count.get();
         let mut poll = || future.as_mut().poll(&mut Context::from_waker(&waker));
-        let why = "a poll panics: no list, no result of a fetch and no option is a reason to, and each option may be 0";
+        let why = "a poll panics: no list, no result and no option is a reason to, and each option may be 0, as by default";
         let polled = catch_unwind(AssertUnwindSafe(&mut poll)).unwrap_or_else(|_| panic!("{why}"));
         (polled.is_ready() || count.get() == woken).then_some(polled)
     };

@@ -130,11 +130,16 @@ pub fn receive(client: &mut TcpStream, most: usize) -> (Vec<u8>, Option<io::Resu
 #[track_caller]
 pub fn expect(client: &mut TcpStream, bytes: &[u8], why: &str) {
     let (received, ended) = receive(client, bytes.len());
-    let first = received.iter().zip(bytes).position(|(received, sent)| received != sent);
-    let why_other = "a client got back another byte than it sent, at place";
-    let rule = "the bytes are no text, and each client has its own";
-    assert!(first.is_none(), "{why_other} {}: {rule}", first.unwrap_or_default());
+    all_are_own(&received, bytes);
     assert!(received.len() == bytes.len(), "{why} ({ended:?})");
+}
+
+/// Expects that what a client received is what it sent, as far as it goes.
+#[track_caller]
+pub fn all_are_own(received: &[u8], sent: &[u8]) {
+    let other = received.iter().zip(sent).position(|(received, sent)| received != sent);
+    let why = "a client got back another byte than it sent: bytes are no text, and each client has its own";
+    assert!(other.is_none(), "{why} (at place {})", other.unwrap_or_default());
 }
 
 /// Sends a few bytes, and expects them back.
