@@ -58,7 +58,7 @@ fn many_clients_are_served_that_come_before_run_or_at_once_or_after_others() {
 fn without_a_descriptor_clients_wait_and_the_others_are_served() {
     let (mut clients, server) = Server::start(|_, server| {
         let clients = Vec::from_iter((0..20).map(|_| server.client()));
-        leave_descriptors(10);
+        leave_descriptors(12);
         clients
     });
     let why = "no descriptor is left to accept a client, and another one is not served: an error of `accept` ends nothing";
