@@ -85,17 +85,17 @@ fn a_waker_of_an_earlier_block_on_does_nothing_and_keeps_nothing_open() {
         let more = left_open(waker);
         let message = "descriptors are open after 100 calls of `block_on`: a waker must not keep them open";
         assert!(more < 80, "a waker of each is kept, and {more} more {message}");
-        let earlier = block_on(waker()).expect("the selector works");
-        let wakes = || {
+        let [earlier, another] = [(); 2].map(|()| block_on(waker()).expect("the selector works"));
+        let wakes = |waker: &Waker| {
             let message =
                 "a waker was called after its `block_on` had returned, and panicked: that does nothing";
-            assert!(!panics(|| earlier.wake_by_ref()), "{message}");
-            wake_by_thread(&earlier);
+            assert!(!panics(|| waker.wake_by_ref()), "{message}");
+            wake_by_thread(waker);
         };
-        wakes();
+        wakes(&earlier);
         let polls = Arc::default();
         let next = async {
-            wakes();
+            wakes(&another);
             a_moment().await;
         };
         block_on(counted(&polls, next)).expect("the selector works");
