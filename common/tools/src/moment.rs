@@ -1,44 +1,59 @@
 //! A moment: futures that another thread wakes, while a runtime has probably parked its own.
 
-use std::sync::{Arc, atomic::AtomicBool, atomic::Ordering::SeqCst};
+use std::sync::{Arc, OnceLock};
 use std::task::{Poll, Waker};
-use std::{thread, time::Duration};
+use std::{thread, time::Duration, time::Instant};
 
-#[cfg(unix)]
-use crate::clock::cost;
 use crate::future::numbered;
 
 /// In this time, a runtime that has nothing to do parks its thread. If it takes longer, a test shows less.
 pub const MOMENT: Duration = Duration::from_millis(50);
 
+/// A wait that is long enough to tell a thread that is parked from one that looks now and then.
+pub const LONG: Duration = MOMENT.saturating_mul(12);
+
 /// Has another thread call a waker, and returns when it has done so.
 pub fn wake_by_thread(waker: &Waker) {
     let waker = waker.clone();
-    thread::spawn(move || waker.wake()).join().expect("a waker does not panic");
+    let called = thread::spawn(move || waker.wake()).join();
+    assert!(
+        called.is_ok(),
+        "another thread called a waker, and it panicked: any thread may call one, at any time"
+    );
 }
 
 /// Waits until another thread wakes this future, after a moment, while the runtime has probably parked its thread.
-pub fn a_moment() -> impl Future<Output = ()> {
-    let is_over = Arc::<AtomicBool>::default();
+pub async fn a_moment() {
+    woken_after(MOMENT).await;
+}
+
+/// Waits until another thread wakes this future, after so long, and returns the time of the call.
+pub fn woken_after(time: Duration) -> impl Future<Output = Instant> {
+    let woken = Arc::<OnceLock<Instant>>::default();
     numbered(move |number, waker| {
         if number == 1 {
-            let (ends, waker) = (Arc::clone(&is_over), waker.clone());
+            let (woken, waker) = (Arc::clone(&woken), waker.clone());
             thread::spawn(move || {
-                thread::sleep(MOMENT);
-                ends.store(true, SeqCst);
+                thread::sleep(time);
+                woken.get_or_init(Instant::now);
                 waker.wake();
             });
         }
-        if is_over.load(SeqCst) { Poll::Ready(()) } else { Poll::Pending }
+        woken.get().map_or(Poll::Pending, |at| Poll::Ready(*at))
     })
 }
 
-/// Waits for four moments, and returns what that has cost. A park that comes with a time limit is not enough for all of them.
+/// Awaits `wait`, and returns what that has cost this thread after its first poll.
 #[cfg(unix)]
-pub async fn cost_of_four_moments() -> Duration {
+pub async fn cost_of(wait: impl Future) -> Duration {
+    use crate::clock::cost;
+
+    let mut wait = std::pin::pin!(wait);
+    // The first poll may start a thread.
+    let polled = std::future::poll_fn(|cx| Poll::Ready(wait.as_mut().poll(cx))).await;
     let before = cost();
-    for _ in 0..4 {
-        a_moment().await;
+    if polled.is_pending() {
+        wait.await;
     }
     cost() - before
 }

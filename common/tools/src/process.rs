@@ -68,6 +68,24 @@ pub fn raise_descriptors() -> u64 {
     u64::MAX
 }
 
+/// Lets this process, and all tests in it, open only so many more descriptors.
+#[cfg(unix)]
+pub fn leave_descriptors(more: u64) {
+    use rustix::fd::AsRawFd;
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    raise_descriptors();
+    // The system gives the least number that is free.
+    let next = File::open("/dev/null").expect("a descriptor is left").as_raw_fd().unsigned_abs();
+    let limit = Rlimit { current: Some(u64::from(next) + more), ..getrlimit(Resource::Nofile) };
+    setrlimit(Resource::Nofile, limit).expect("a lower limit is allowed");
+}
+
+/// Returns how many descriptors this process has open. Some systems do not list them.
+pub fn open_descriptors() -> usize {
+    fs::read_dir("/dev/fd").map_or(0, Iterator::count)
+}
+
 /// Returns a port of loopback that is free, and that no other call in this process returns.
 ///
 /// It is below the ports that the system gives to clients, so it stays free until the server is there.

@@ -126,7 +126,7 @@ impl<'a, N: Net> Batch<'a, N> {
         // level 3
         let (net, pauses) = (self.net, page.pauses + 1);
         if pauses < self.options.tries && fetched.as_ref().is_err_and(Error::is_worth_a_try) {
-            let pause = self.options.pause.saturating_mul(2u32.saturating_pow(page.pauses));
+            let pause = (0..page.pauses).fold(self.options.pause, |pause, _| pause.saturating_mul(2));
             return self.pausing.push(net.sleep(pause).map(move |()| Page { pauses, ..page }).boxed_local());
         }
         // end

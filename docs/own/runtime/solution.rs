@@ -278,8 +278,11 @@ impl Runtime {
 }
 
 // level 3
-/// Waits until `at`. Panics if it is polled outside of `block_on`.
+/// Waits until `at`. Panics if it has to wait and is polled outside of `block_on`.
 pub async fn sleep_until(at: time::Instant) {
+    if time::Instant::now() >= at {
+        return;
+    }
     let timers = Rc::clone(&Runtime::current().timers);
     wait(&timers, at, || (time::Instant::now() >= at).then_some(())).await;
 }

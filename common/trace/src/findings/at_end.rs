@@ -94,6 +94,11 @@ fn unpolled(entries: &[Entry], replay: &Replay, number: u64, task: &Task, end: u
             duration(end - parked.at)
         ),
         Some(_) => "was woken, and the loop sleeps: it must look for woken tasks before it waits.".to_owned(),
+        // A runtime that no trace knows has not said whether its thread is parked.
+        None if wake.thread != *thread => format!(
+            "{by}, and not polled again: a wake-up must put the task into the ready queue, and if the thread `{thread}` is \
+             parked, unpark it."
+        ),
         None => {
             "was woken, and not polled again: a wake-up must put the task into the ready queue.".to_owned()
         }

@@ -119,6 +119,11 @@ fn a_wake_up_that_is_lost_is_explained() {
             "was woken by the thread `waker`, before the event loop of the thread `main` went to sleep: say that the \
             loop sleeps, and then look for woken tasks once more.",
         ),
+        (
+            "waker@woken 1",
+            "was woken by the thread `waker`, and not polled again: a wake-up must put the task into the ready queue, \
+            and if the thread `main` is parked, unpark it.",
+        ),
         ("woken 1; parked", "was woken, and the loop sleeps: it must look for woken tasks before it waits."),
         ("woken 1", "was woken, and not polled again: a wake-up must put the task into the ready queue."),
         (

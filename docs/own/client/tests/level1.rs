@@ -15,6 +15,9 @@ fn each_place_of_the_list_has_its_result() {
     assert_eq!(net.fetch_all("a/3 b/1 c/2", most(3)), "a b c", "{why}");
     let why = "one URL stands at two places, and results (left) are not three: a URL does not name a place";
     assert_eq!(net.fetch_all("a/1 b/1 a/1", most(3)), "a b a", "{why}");
+    let why = "one fetch may be in flight, and results (left) are not three: a fetch that has ended makes room, and holds no \
+        place while its result waits for the others";
+    assert_eq!(net.fetch_all("a/1 b/1 c/1", most(1)), "a b c", "{why}");
     let why = "a page is missing, and results (left) are not three: an error is a result, and ends no other";
     assert_eq!(net.fetch_all("a/1 b/1? c/1", most(1)), "a Missing c", "{why}");
     assert_eq!(net.fetch_all("", most(3)), "", "an empty list is ready at once, and it has results");
@@ -36,6 +39,15 @@ fn as_many_fetches_are_in_flight_as_the_limit_says() {
     let net = Memory::default();
     net.fetch_all("a/1 b/1", most(0));
     assert_eq!(net.most.get(), 1, "the limit is 0, which counts as 1, and another number was in flight");
+    let net = Memory::default();
+    let why = "the limit is `usize::MAX`, and the results (left) are others: a limit is no number of places to make";
+    assert_eq!(net.fetch_all("a/1 b/1", most(usize::MAX)), "a b", "{why}");
+    net.fetch_all(&String::from_iter((0..500).map(|number| format!("page{number}/1 "))), most(usize::MAX));
+    assert_eq!(
+        net.most.get(),
+        500,
+        "the limit is `usize::MAX`, and not all 500 pages (left) were in flight at once"
+    );
 }
 
 #[test]

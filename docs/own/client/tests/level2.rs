@@ -33,4 +33,10 @@ fn what_is_there_in_time_or_at_the_deadline_counts() {
     let why = "the first page comes at its deadline, the second one later, and the results (left) are others: look at \
         the fetch first, and then at the clock, because a page that is there is worth more than an error";
     assert_eq!(net.fetch_all("a/10 b/11", most(2)), "a Late", "{why}");
+    let long = Options { deadline: Some(Duration::from_secs(1 << 40)), ..most(1) };
+    let results = net.fetch_all(&format!("a/{}", (1_u64 << 40) - 1), long);
+    assert_eq!(
+        results, "a",
+        "a page is there before its deadline, which is long, and the result (left) is another"
+    );
 }

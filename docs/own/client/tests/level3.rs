@@ -19,9 +19,32 @@ fn a_broken_fetch_is_tried_again_after_its_pause() {
     let why = "tries take 1 second, the first pause takes 4, the next ones 8 and 16, and the tries begin at other \
         seconds (left: second and page)";
     assert_eq!(net.begun.borrow()[4..], ["6 c", "11 c", "20 c", "37 c"], "{why}");
-    net.fetch_all("d/1!", Options { tries: 40, pause: Duration::ZERO, ..most(1) });
-    let why = "a page has 40 tries without pauses, and there were 8 more (left)";
-    assert_eq!(net.begun.borrow().len(), 48, "{why}");
+    let net = Memory::default();
+    net.fetch_all("d/1!", Options { tries: 33, ..most(1) });
+    // A try takes a second, and pauses begin with 4.
+    let doubled = (0..33).map(|number| format!("{} d", number + 4 * ((1_u64 << number) - 1)));
+    let why = "a page has 33 tries of a second, and they begin at other seconds (left: second and page): each pause is twice as \
+        long as the one before, however long that is";
+    assert_eq!(*net.begun.borrow(), Vec::from_iter(doubled), "{why}");
+    let net = Memory::default();
+    net.fetch_all("e/1!", Options { tries: 40, pause: Duration::ZERO, ..most(1) });
+    assert_eq!(
+        net.begun.borrow().len(),
+        40,
+        "a page has 40 tries without pauses, and there were more or fewer (left)"
+    );
+}
+
+#[test]
+fn each_place_of_a_url_has_its_own_tries() {
+    let net = Memory::default();
+    // The third and the fourth fetch of the page are good.
+    let why = "a URL stands at two places, the first try of each is broken, and the results (left) are not those of their \
+        second tries: each place has its own tries";
+    assert_eq!(net.fetch_all("a/1!/1!/1 a/1!/1!/1", most(2)), "a a", "{why}");
+    let why = "a URL stands at two places, the first try of each ends at second 1, and the second tries begin at other seconds \
+        than 5 (left: second and page): each place has its own pauses";
+    assert_eq!(net.begun.borrow()[2..], ["5 a", "5 a"], "{why}");
 }
 
 #[test]
@@ -45,9 +68,13 @@ fn each_try_has_its_own_deadline() {
     assert_eq!(net.fetch_all("a/8!/8", most(1)), "a", "{why}");
     let why = "one of two tries is late, and the result (left) is not the page: a late one is worth another";
     assert_eq!(net.fetch_all("b/-/1", most(1)), "b", "{why}");
-    let why = "a try began at second 20, was late at second 30, and was not dropped then (left: second and page): a \
-        future that is pinned in a block lives to the end of the block, so it is there during the pause";
-    assert_eq!(net.ended.borrow()[2], "30 b", "{why}");
+    let ended = net.ended.borrow()[2].clone();
+    let why = "a try was late at second 30, and was dropped after the pause that follows: a future that is pinned in a block \
+        lives to the end of the block";
+    assert_ne!(ended, "34 b", "{why}");
+    let why = "a try of 10 seconds began at second 20, and was not dropped at second 30 (left: second and page): each try has \
+        the whole `deadline`, and no more";
+    assert_eq!(ended, "30 b", "{why}");
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn run(args: &Own) -> io::Result<bool> {
         // For `cargo workshop race --own`.
         Some("contestant") => levels::contestant(&root).map(|()| true),
         // For CI.
-        Some("verify") => verify::verify(&root, level.unwrap_or(1)),
+        Some("verify") => verify::verify(&root, name, level.unwrap_or(1)),
         Some(name) => start(&root, name, args.at.as_deref()).map(|()| true),
     }
 }

@@ -4,12 +4,13 @@
 //!
 //! Our solution up to each level must compile without warnings and pass the levels up to it. Each variant in `wrong` must die by
 //! the test that it names, in its level, with the words that it names, and soon. With a number, that often.
+//! With the name of a program or of a variant, no other.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io, time::Duration};
 
 use workshop::exercises::{failures::gist, suite::Ran, test::Ended, test::How};
-use workshop::root::read;
+use workshop::root::{not_found, read};
 
 use crate::levels;
 use crate::program::{NAMES, Program, up_to};
@@ -17,17 +18,20 @@ use crate::program::{NAMES, Program, up_to};
 /// The longest that a level may take to find a wrong variant, on a machine that has nothing else to do.
 const MOST: Duration = Duration::from_secs(10);
 
-/// Verifies all programs, each variant so often, and says what it finds. Returns whether nothing is wrong.
-pub fn verify(root: &Path, rounds: usize) -> io::Result<bool> {
-    let mut faults = 0;
+/// Verifies all programs, each variant so often, and says what it finds. Returns whether nothing is wrong. With the name of a
+/// program or of a variant, it verifies no other.
+pub fn verify(root: &Path, only: Option<&str>, rounds: usize) -> io::Result<bool> {
+    let (mut verified, mut faults) = (0, 0);
     for name in NAMES {
+        let is_meant = |variant: &str| only.is_none_or(|only| [name, variant].contains(&only));
         let program = Program::read(root, name)?;
         let (bench, source) = (Bench::new(&program)?, program.source()?);
         let mut tell = |what: &str, found: Result<String, String>| {
+            verified += 1;
             faults += usize::from(found.is_err());
             println!("{name}, {what}: {}", found.unwrap_or_else(|fault| format!("FAULT: {fault}")));
         };
-        for level in 1..=program.levels.len() {
+        for level in (1..=program.levels.len()).filter(|_| is_meant(name)) {
             tell(&format!("up to level {level}"), bench.passes(&up_to(&source, level), level)?);
         }
         let entries = fs::read_dir(program.folder.join("wrong"))?;
@@ -35,8 +39,13 @@ pub fn verify(root: &Path, rounds: usize) -> io::Result<bool> {
         paths.sort();
         for path in paths.iter().flat_map(|path| vec![path; rounds]) {
             let variant = Variant::read(path)?;
-            tell(&variant.name, bench.dies(&variant, &source)?);
+            if is_meant(&variant.name) {
+                tell(&variant.name, bench.dies(&variant, &source)?);
+            }
         }
+    }
+    if verified == 0 {
+        return Err(not_found(format!("there is no program or variant `{}`", only.unwrap_or_default())));
     }
     println!("\n{faults} faults");
     Ok(faults == 0)

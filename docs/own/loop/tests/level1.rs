@@ -6,9 +6,11 @@ use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::process::Command;
 
+#[cfg(unix)]
+use test_tools::process::{leave_descriptors, raise_descriptors};
 use test_tools::socket::{narrow, reset};
 use test_tools::{patience::Patience, watchdog::BRIEF};
-use tools::{MUCH, Server, bytes, expect, fill, ping, receive};
+use tools::{MUCH, Server, all_are_own, bytes, expect, fill, ping, receive};
 
 #[test]
 fn a_client_sends_again_after_any_time_and_the_server_rests_meanwhile() {
@@ -50,6 +52,50 @@ fn many_clients_are_served_that_come_before_run_or_at_once_or_after_others() {
     }
 }
 
+/// A client that comes when there is no descriptor waits in the listener's queue.
+#[cfg(unix)]
+#[test]
+fn without_a_descriptor_clients_wait_and_the_others_are_served() {
+    let (mut clients, server) = Server::start(|_, server| {
+        let clients = Vec::from_iter((0..20).map(|_| server.client()));
+        leave_descriptors(12);
+        clients
+    });
+    let why = "no descriptor is left to accept a client, and another one is not served: an error of `accept` ends nothing";
+    clients[..8].iter_mut().for_each(|client| ping(client, why));
+    server.rests("no descriptor is left to accept a client, and the server does not rest: accept when one has come back");
+    let why =
+        "clients that were accepted have left, and one that came when no descriptor was left is not served";
+    clients.drain(..8);
+    clients.iter_mut().take(8).for_each(|client| ping(client, why));
+    raise_descriptors();
+    clients.drain(..8);
+    clients.push(server.client());
+    clients.iter_mut().for_each(|client| ping(client, why));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_client_does_not_read_stays_with_the_system() {
+    let ((), server) = Server::start(|_, _| ());
+    let mut other = server.served();
+    let resident = || {
+        let text = std::fs::read_to_string("/proc/self/statm").expect("Linux has it");
+        text.split(' ').nth(1).and_then(|pages| pages.parse::<usize>().ok()).expect("a number of pages") * 4
+    };
+    // The first ones take the memory that each of them needs for a while.
+    let mut stuck = || {
+        let mut client = narrow(server.address);
+        fill(&mut client, &mut other, 2 << 20);
+        client
+    };
+    let (_first, before) = ([stuck(), stuck()], resident());
+    let _stuck = [(); 8].map(|()| stuck());
+    let more = resident().saturating_sub(before);
+    let why = "8 clients read nothing, and the server keeps some MiB of their bytes: read no more while some are unsent";
+    assert!(more < 8 * 128, "{why} ({more} KiB)");
+}
+
 #[test]
 fn a_client_that_has_sent_its_end_gets_all_its_bytes_and_then_the_end() {
     let (mut ended, server) = Server::start(|_, server| {
@@ -63,7 +109,8 @@ fn a_client_that_has_sent_its_end_gets_all_its_bytes_and_then_the_end() {
     let why = "a client has sent bytes and its end before `run`, and does not get them back: one event reports them \
         all, so read until `WouldBlock` or the end";
     let (received, end) = receive(&mut ended, usize::MAX);
-    assert!(received == bytes(48 << 10) && matches!(end, Some(Ok(_))), "{why} ({end:?})");
+    all_are_own(&received, &bytes(48 << 10));
+    assert!(received.len() == 48 << 10 && matches!(end, Some(Ok(_))), "{why} ({end:?})");
     let mut other = server.served();
     // With some of these numbers, the server can read the end, and cannot write all that is before it.
     for most in [usize::MAX].into_iter().chain((0..16).map(|step| 3000 + step * 8192)) {

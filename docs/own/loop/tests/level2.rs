@@ -3,7 +3,7 @@
 mod tools;
 
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
 use test_tools::socket::narrow;
@@ -52,6 +52,12 @@ fn a_client_is_closed_when_no_byte_has_come_or_gone_for_the_limit() {
     let why = "a client takes nothing, no byte comes or goes, and it is not closed: unsent bytes do not keep it open";
     let written = returning_within(BRIEF, why, || narrow(server.address).write_all(&vec![0; 32 << 20]));
     assert!(written.is_err(), "a client takes nothing, and the server reads all that it sends");
+    let (now, mut idle) = (Instant::now(), server.client());
+    let floods = [(); 8].map(|()| server.flood());
+    let why =
+        "a client is idle, others send without end, and it is not closed: look at the clock in each turn";
+    closed(now, &mut idle, why);
+    floods.iter().for_each(|flood| flood.shutdown(Shutdown::Both).unwrap_or_default());
     let ((), server) = Server::start(|echo, _| echo.idle_limit(Duration::MAX));
     let why = "the limit is `Duration::MAX`, and a client is not served: no clock counts so far";
     ping(&mut server.client(), why);

@@ -47,6 +47,32 @@ fn a_stop_ends_the_wait_gives_each_client_one_more_turn_and_goes_on_to_count() {
     assert!(stops.is_ok(), "a server was dropped, and `stop` has panicked: it has nothing to do");
 }
 
+#[test]
+fn each_run_after_a_stop_serves_each_client_once_more() {
+    let (server, mut echo) = Server::bind();
+    let (stopper, mut client) = (echo.stopper(), server.client());
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            ping(&mut client, "a client connects, and is not served");
+            stopper.stop();
+        });
+        run(&mut echo, "a server was stopped, and `run` does not return");
+    });
+    // More than four calls echo. No event reports what one of them leaves.
+    client.set_nonblocking(true).unwrap();
+    while client.write(&[0; 64 << 10]).is_ok() {}
+    client.set_nonblocking(false).unwrap();
+    client.set_read_timeout(Some(TICK)).unwrap();
+    for call in 1..=4 {
+        run(&mut echo, "a server was stopped, `run` is called again, and does not return");
+        let mut echoed = Vec::new();
+        let _ = client.read_to_end(&mut echoed);
+        let why = "bytes of a client have arrived before a call of `run` after a stop, and it echoes less than 32 KiB: each call \
+            serves each client, also one without an event";
+        assert!(echoed.len() >= 32 << 10, "{why} (call {call}: {} bytes)", echoed.len());
+    }
+}
+
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
 fn a_stop_at_any_moment_is_seen_and_no_later_client_is_served() {

@@ -15,12 +15,24 @@ fn there_are_no_more_threads_than_items() {
     assert_eq!(returning_within(BRIEF, why, fetches).ok(), Some(2), "{why}");
 }
 
-#[test]
-fn as_many_are_in_flight_as_the_cap_allows() {
+/// Fetches `0..count`, in a thread.
+fn fetching(count: u32, cap: usize) -> (thread::JoinHandle<Vec<thread::Result<u32>>>, Gate) {
     let gate = Gate::default();
     let at = gate.clone();
-    let results = thread::spawn(move || fetch_all((0..20).collect(), 12, |item| at.pass(item)));
-    gate.begun(12, "12 may be in flight, and one waits for another: hold no lock while you fetch");
+    (thread::spawn(move || fetch_all((0..count).collect(), cap, |item| at.pass(item))), gate)
+}
+
+#[test]
+fn as_many_are_in_flight_as_the_cap_allows() {
+    let (_pair, gate) = fetching(2, 2);
+    gate.begun(2, "two may be in flight, and one waits for the other: hold no lock while you fetch");
+    let (_crowd, gate) = fetching(300, 300);
+    gate.begun(300, "300 may be in flight, and fewer are: the cap says how many, and nothing else");
+    let (results, gate) = fetching(20, 12);
+    gate.begun(
+        12,
+        "12 of 20 may be in flight, and fewer are: divide no list beforehand, and count no processors",
+    );
     moment();
     let count = gate.see(|seen| seen.begun.len());
     assert_eq!(count, 12, "the cap is 12, and {count} are in flight: the others wait until one ends");

@@ -4,7 +4,7 @@ mod tools;
 #[path = "tools/pool.rs"]
 mod with_pool;
 
-use std::panic;
+use std::{panic, time::Duration};
 
 use with_pool::{begin, gated, kept, moment, put, thread, within};
 
@@ -77,11 +77,41 @@ fn a_thread_is_free_when_its_item_is_done_or_has_panicked() {
     within("an item has panicked, and `join` waits: an item is done, however its work ends", || pool.join());
 }
 
+#[test]
+fn an_item_that_hangs_holds_up_no_other() {
+    for hangs in 0..3 {
+        let (pool, gate) = kept(gated(3, |pool, item, gate| {
+            put(pool, (item < 3).then_some(item + 9));
+            gate.pass(item);
+        }));
+        begin(pool, &gate, 0..9, 3);
+        gate.end((0..12).filter(|item| *item != hangs));
+        let why = "one of three items hangs, and a later one is not begun, put by it or after it: items wait for no certain thread";
+        gate.begun(12, why);
+        gate.end([hangs]);
+        within("all items are done, and `join` waits", || pool.join());
+    }
+}
+
+#[test]
+fn a_free_thread_stays() {
+    let (pool, gate) = kept(gated(1, |_, item, gate| _ = gate.pass(item)));
+    gate.end([0]);
+    put(pool, [0]);
+    within("an item is done, and `join` waits", || pool.join());
+    thread::sleep(Duration::from_secs(3));
+    let threads = gate.see(|seen| seen.threads);
+    assert_eq!(
+        threads, 1,
+        "a thread was free for 3 seconds, and so many are left (left): it stays until the pool ends"
+    );
+}
+
 /// In each round, the item is done at another moment of `join`.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
 fn what_is_done_while_join_looks_ends_it() {
-    use std::{sync::mpsc::channel, time::Duration};
+    use std::sync::mpsc::channel;
     use test_tools::held::{Hold, while_held};
 
     let hangs = "an item was done when `join` had looked and did not wait yet, and `join` waits on: look and wait under one lock";

@@ -42,6 +42,9 @@ fn tasks_without_handles_run_on_and_only_what_was_woken_is_polled() {
         let probes = [(); 3].map(|()| Probe::default());
         probes.iter().for_each(|probe| drop(spawn!(probe.future())));
         let polls = || probes.each_ref().map(|probe| probe.polls.get());
+        let message =
+            "`spawn` polled the task itself (left: polls of three): it returns before the first poll of it";
+        assert_eq!(polls(), [0; 3], "{message}");
         // Nothing else wakes or unparks the thread.
         spawn!(a_moment()).await;
         let message = "these are the polls of three new tasks whose handles were dropped: the drop detaches them, and \
@@ -84,6 +87,89 @@ fn what_is_always_ready_starves_nothing() {
         always_ready(spawn!(woken_in_its_polls())).await;
         // Now the main future waits, and the task wakes it.
         spawn!(woken_in_its_polls()).await;
+    });
+}
+
+#[test]
+fn each_of_many_tasks_is_polled() {
+    const MANY: usize = 5000;
+    run("5,000 tasks were woken at once, and some are not polled: none may be left out", async || {
+        let wakers = Arc::<Mutex<Vec<Waker>>>::default();
+        let waits = || {
+            let wakers = Arc::clone(&wakers);
+            numbered(move |number, waker| {
+                wakers.lock().unwrap().push(waker.clone());
+                if number == 1 { Poll::Pending } else { Poll::Ready(()) }
+            })
+        };
+        let tasks: Vec<_> = (0..MANY).map(|_| own::spawn(waits())).collect();
+        while wakers.lock().unwrap().len() < MANY {
+            a_moment().await;
+        }
+        let all = wakers.lock().unwrap().clone();
+        thread::spawn(|| all.into_iter().for_each(Waker::wake));
+        for task in tasks {
+            task.await;
+        }
+    });
+}
+
+/// Returns a value whose destructor spawns a task that holds the next one, so many times. Counts the tasks.
+fn spawns_when_dropped(left: usize, spawned: &Rc<Cell<usize>>) -> OnDrop<Box<dyn FnMut()>> {
+    let spawned = Rc::clone(spawned);
+    OnDrop(Box::new(move || {
+        if left > 0 {
+            let next = spawns_when_dropped(left - 1, &spawned);
+            spawn(async move { (next, pending::<()>().await) });
+            spawned.set(spawned.get() + 1);
+        }
+    }))
+}
+
+#[test]
+fn each_of_many_tasks_is_dropped_at_the_end() {
+    watch("`block_on` does not return", || {
+        let (held, spawned) = (Rc::new(()), Rc::default());
+        let ended = block_on(async {
+            for _ in 0..5000 {
+                let held = Rc::clone(&held);
+                spawn(async move { (held, pending::<()>().await) });
+            }
+            let first = spawns_when_dropped(100, &spawned);
+            spawn(async move { (first, pending::<()>().await) });
+        });
+        ended.expect("the selector works");
+        let left = Rc::strong_count(&held) - 1;
+        assert_eq!(left, 0, "`block_on` has ended, and so many of 5,000 tasks are not dropped (left)");
+        let message = "at the end of `block_on`, the destructor of a task spawned a task, whose destructor spawned another, and so \
+            on, and so many of a hundred could be spawned (left): drop tasks until there is none";
+        assert_eq!(spawned.get(), 100, "{message}");
+    });
+}
+
+#[test]
+fn nothing_is_polled_when_there_is_an_output() {
+    watch("`block_on` does not return", || {
+        let probes = [(); 2].map(|()| Probe::default());
+        let polls = || probes.each_ref().map(|probe| probe.polls.get());
+        let output = block_on(async {
+            probes.iter().for_each(|probe| drop(spawn!(probe.future())));
+            a_moment().await;
+            numbered(|number, waker| {
+                if number == 2 {
+                    return Poll::Ready(polls());
+                }
+                // In whichever order they are polled, one of the tasks comes after the main future.
+                probes[0].waker().wake();
+                waker.wake_by_ref();
+                probes[1].waker().wake();
+                Poll::Pending
+            })
+            .await
+        });
+        let message = "the main future and two tasks were woken, and a task was polled when the main future was ready (left: \
+            polls of the tasks at the end; right: when it was ready). `block_on` returns as soon as there is an output";
+        assert_eq!(polls(), output.expect("the selector works"), "{message}");
     });
 }
 
@@ -203,6 +289,15 @@ fn cancel_drops_the_future_before_it_returns() {
         a_moment().await;
         let message = "three tasks were cancelled after 1, 1 and 0 polls, and polled again (left: polls)";
         assert_eq!(probes.each_ref().map(|probe| probe.polls.get()), [1, 1, 0], "{message}");
+    });
+}
+
+#[test]
+fn a_task_that_is_kept_keeps_nothing_open() {
+    watch("`block_on` does not return", || {
+        let more = left_open(async || spawn(pending::<()>()));
+        let message = "descriptors are open after 100 calls of `block_on`, whose tasks' handles are kept: each closes its own";
+        assert!(more < 80, "{more} more {message}");
     });
 }
 

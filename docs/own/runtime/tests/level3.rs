@@ -2,7 +2,7 @@
 
 mod tools;
 
-use own::sleep_until;
+use own::{block_on, sleep_until};
 use tools::*;
 
 const NOT_WOKEN: &str = "the time of a sleep has come, and what awaits it is not polled";
@@ -43,6 +43,20 @@ fn a_sleep_uses_no_cpu_time() {
             let message = "park until the time has come, also for less than a millisecond";
             assert!(taken < time * sleeps / 4, "{sleeps} sleeps of {time:?}: busy for {taken:?}. {message}");
         }
+        let taken = cost_of(sleep_until(Instant::now() + LONG)).await;
+        let message = "(8 ms for each switch): park until the time has come, and once";
+        assert!(taken < MOMENT, "a sleep of {LONG:?} cost {taken:?} {message}");
+    });
+}
+
+#[test]
+fn each_of_many_sleeps_ends() {
+    run("3,000 sleeps have the same time, which has come, and some do not end", async || {
+        let at = after(100);
+        let sleeps: Vec<_> = (0..3000).map(|_| own::spawn(sleep_until(at))).collect();
+        for sleep in sleeps {
+            sleep.await;
+        }
     });
 }
 
@@ -73,10 +87,11 @@ fn a_sleep_may_last_for_years() {
         for at in [after(100 * 365 * 24 * 3_600_000), last] {
             let ((count, waker), mut sleep) = (Count::new(), Box::pin(sleep_until(at)));
             assert!(poll(&mut sleep, &waker).is_pending(), "a sleep was ready years before its time");
-            let taken = cost_of_four_moments().await;
+            let taken = cost_of(woken_after(LONG)).await;
             spawn!(sleep_until(after(5))).await;
             assert_eq!(count.get(), 0, "a sleep woke its task years before its time");
-            assert!(taken < MOMENT, "a sleep of years was next, and this cost {taken:?} (4 ms a switch)");
+            let message = "(8 ms a switch): park without a limit, or up to it";
+            assert!(taken < MOMENT, "a sleep of years was next, and {LONG:?} cost {taken:?} {message}");
         }
     });
 }
@@ -142,9 +157,23 @@ fn a_waker_of_a_sleep_may_use_the_runtime() {
 }
 
 #[test]
-fn a_sleep_outside_of_block_on_panics() {
-    watch("a sleep blocks", || {
+fn a_sleep_needs_a_block_on_only_where_it_waits() {
+    watch("a sleep blocks, or does not end", || {
+        let message = "and polled in a later one, and a panic came: a sleep belongs to the `block_on` of its first poll";
+        let is_lost = panics(|| block_on(sleep_until(after(5))));
+        assert!(!is_lost, "a sleep was made outside of `block_on`, {message}");
+        let is_lost =
+            panics(|| block_on(block_on(async { sleep_until(after(5)) }).expect("the selector works")));
+        assert!(!is_lost, "a sleep was made in a `block_on`, {message}");
+        let mut past = Box::pin(sleep_until(Instant::now()));
+        let polled = catch_unwind(AssertUnwindSafe(|| poll(&mut past, Waker::noop()).is_ready()));
+        let message = "the time of a sleep has come, it was polled outside of `block_on`, and panicked or is not ready: it need \
+            not wait";
+        assert_eq!(polled.ok(), Some(true), "{message}");
         let panics = panics(|| poll(&mut Box::pin(sleep_until(after(3_600_000))), Waker::noop()));
         assert!(panics, "a sleep was polled outside of `block_on`, and did not panic: nothing would wake it");
+        let more = left_open(async || long(Waker::noop()));
+        let message = "descriptors are open after 100 calls of `block_on`, of each of which a sleep is kept: each closes its own";
+        assert!(more < 80, "{more} more {message}");
     });
 }

@@ -14,7 +14,12 @@ fn a_put_wakes_one_getter_and_items_are_taken_in_their_order_and_done_once() {
         let queue = Queue::new();
         let is_joined = poll(&mut Box::pin(queue.join()), Waker::noop()).is_ready();
         assert!(is_joined, "nothing was put into a queue, and its join waits");
-        let [mut b, c, mut d] = [(); 3].map(|()| waiting(queue.get()));
+        let early = Queue::new();
+        early.put(1);
+        let message =
+            "an item was put, and none was taken, and a `task_done` panics: each item that was put counts";
+        assert!(!panics(|| early.task_done()), "{message}");
+        let [mut b, mut c, mut d] = [(); 3].map(|()| waiting(queue.get()));
         // It keeps its place.
         assert!(poll(&mut b.0, &Waker::from(Arc::clone(&b.1))).is_pending());
         let wakes = || [&b.1, &c.1, &d.1].map(|count| count.get());
@@ -28,11 +33,17 @@ fn a_put_wakes_one_getter_and_items_are_taken_in_their_order_and_done_once() {
         let message = "1 and 2 were put, and two getters that were not woken were polled first (left): an item stays in \
             the queue until a poll takes it, first in, first out";
         assert_eq!(taken, [1, 2].map(Poll::Ready), "{message}");
-        c.0.cancel();
-        assert!(poll(&mut b.0, &Waker::from(Arc::clone(&b.1))).is_pending());
+        // In the order in which they did not come.
+        for getter in [&mut c, &mut b] {
+            assert!(poll(&mut getter.0, &Waker::from(Arc::clone(&getter.1))).is_pending());
+        }
         queue.put(4);
-        let message = "a getter was woken, found its item taken, waits again, and an item was put (left)";
-        assert_eq!((wakes()[0], poll(&mut b.0, Waker::noop())), (2, Poll::Ready(4)), "{message}");
+        let message = "two getters were woken, found their items taken, and were polled again, the later one first. An item was \
+            put, and these were woken (left): a getter keeps its place";
+        assert_eq!([b.1.get(), c.1.get()], [2, 1], "{message}");
+        c.0.cancel();
+        let taken = poll(&mut b.0, Waker::noop());
+        assert_eq!(taken, Poll::Ready(4), "a getter was woken for an item, and did not take it");
         queue.task_done();
         (0..2).for_each(|_| queue.task_done());
         let message = "two items were put, and a third was done: a panic says where the mistake is";
@@ -43,6 +54,30 @@ fn a_put_wakes_one_getter_and_items_are_taken_in_their_order_and_done_once() {
         let message = "after a `task_done` that panicked, the queue goes on: its last item wakes the join";
         assert_eq!(count.get(), 1, "{message}");
     });
+}
+
+#[test]
+fn each_of_many_getters_and_joins_is_woken() {
+    const MANY: usize = 3000;
+    let queue = Queue::new();
+    queue.put(0);
+    let taken = poll(&mut Box::pin(queue.get()), Waker::noop());
+    assert_eq!(taken, Poll::Ready(0), "an item was put, and a getter returned another");
+    let joins: Vec<_> = (0..MANY).map(|_| waiting(queue.join())).collect();
+    let getters: Vec<_> = (0..MANY).map(|_| waiting(queue.get())).collect();
+    (0..MANY).for_each(|item| queue.put(item));
+    let woken = getters.iter().filter(|(_, count)| count.get() == 1).count();
+    assert_eq!(
+        woken, MANY,
+        "3,000 getters waited, as many items were put, and so many getters were woken once (left)"
+    );
+    for (item, (mut getter, _)) in getters.into_iter().enumerate() {
+        let message = "3,000 getters were woken in turn, and one has no item, or another";
+        assert_eq!(poll(&mut getter, Waker::noop()), Poll::Ready(item), "{message}");
+    }
+    (0..=MANY).for_each(|_| queue.task_done());
+    let woken = joins.iter().filter(|(_, count)| count.get() > 0).count();
+    assert_eq!(woken, MANY, "3,000 joins waited, all items are done, and so many joins were woken (left)");
 }
 
 /// Polls a future with a waker of `uses`, then with another one, which replaces it, and then with one of `uses` again.

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::future::{pending, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::{Context, Poll, Waker};
 use std::{collections::BTreeMap, pin::pin, sync::Arc};
 
@@ -92,7 +93,9 @@ pub fn poll<F: Future>(future: F, most: usize, count: &Arc<Count>) -> Poll<F::Ou
     let (mut future, waker) = (pin!(future), Waker::from(Arc::clone(count)));
     let once = |_| {
         let woken = count.get();
-        let polled = future.as_mut().poll(&mut Context::from_waker(&waker));
+        let mut poll = || future.as_mut().poll(&mut Context::from_waker(&waker));
+        let why = "a poll panics: no list, no result and no option is a reason to, and each option may be 0, as by default";
+        let polled = catch_unwind(AssertUnwindSafe(&mut poll)).unwrap_or_else(|_| panic!("{why}"));
         (polled.is_ready() || count.get() == woken).then_some(polled)
     };
     let hangs = "a poll does not return: it must be ready, or return `Pending` until there is more to do";

@@ -2,11 +2,12 @@
 
 #![allow(dead_code, reason = "no file of tests uses all of it")]
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{self, sleep};
-use std::{fs, path::PathBuf, sync::mpsc::channel, time::Duration};
+use std::{path::Path, sync::mpsc::channel, time::Duration};
 
 use own::Echo;
 use test_tools::patience::{Patience, TICK};
@@ -18,16 +19,19 @@ pub const MUCH: usize = 128 << 10;
 /// A server, as its clients know it.
 pub struct Server {
     pub address: SocketAddr,
-    /// What the system says of its thread.
-    thread: PathBuf,
+    /// What the system says of its thread. It is open, because a test may use up all descriptors.
+    thread: Option<File>,
 }
 
 impl Server {
     /// Binds a server that will run on this thread.
     pub fn bind() -> (Server, Echo) {
         let echo = Echo::bind((Ipv4Addr::LOCALHOST, 0).into()).expect("loopback has a free port");
-        let thread = PathBuf::from("/proc").join(fs::read_link("/proc/thread-self").unwrap_or_default());
-        (Server { address: echo.address(), thread }, echo)
+        let thread = Path::new("/proc").join(fs::read_link("/proc/thread-self").unwrap_or_default());
+        let (address, thread) = (echo.address(), File::open(thread.join("schedstat")).ok());
+        let why = "`bind` was given port 0, for any that is free, and `address` returns that: ask the listener for the real one";
+        assert_ne!(address.port(), 0, "{why}");
+        (Server { address, thread }, echo)
     }
 
     /// Runs a server on a thread of its own. Returns it with what `first` returns, which is called before `run`.
@@ -70,8 +74,17 @@ impl Server {
     pub fn crowd(&self, count: usize) -> Vec<TcpStream> {
         // Each client has one here and one at the server. Other tests have some, too.
         let count = count.min(usize::try_from(raise_descriptors() / 3).unwrap_or(count));
-        // The listener's queue is short on some systems. The client that is served is the last one in it.
-        (1..=count).map(|number| if number % 50 == 0 { self.served() } else { self.client() }).collect()
+        let connect = |number| {
+            let mut client = self.client();
+            // The listener's queue is short on some systems. The client that is served is the last one in it.
+            if number % 50 == 0 {
+                let why =
+                    "many clients are connected, and the next one is not served: their number has no limit";
+                ping(&mut client, why);
+            }
+            client
+        };
+        (1..=count).map(connect).collect()
     }
 
     /// Returns the milliseconds of CPU time that the server takes during `work`, and how often it is given a processor.
@@ -80,7 +93,9 @@ impl Server {
         let counts = || {
             // The system counts the time when the server waits again.
             sleep(Duration::from_millis(2));
-            let text = fs::read_to_string(self.thread.join("schedstat")).unwrap_or_default();
+            let mut text = String::new();
+            let read = |mut file: &File| file.rewind().and_then(|()| file.read_to_string(&mut text));
+            let _ = self.thread.as_ref().map(read);
             let number = |at| text.split_whitespace().nth(at).and_then(|number| number.parse().ok());
             [0, 2].map(|at| number(at).unwrap_or(0.0))
         };
@@ -115,13 +130,23 @@ pub fn receive(client: &mut TcpStream, most: usize) -> (Vec<u8>, Option<io::Resu
 #[track_caller]
 pub fn expect(client: &mut TcpStream, bytes: &[u8], why: &str) {
     let (received, ended) = receive(client, bytes.len());
-    assert!(received == bytes, "{why} ({ended:?})");
+    all_are_own(&received, bytes);
+    assert!(received.len() == bytes.len(), "{why} ({ended:?})");
+}
+
+/// Expects that what a client received is what it sent, as far as it goes.
+#[track_caller]
+pub fn all_are_own(received: &[u8], sent: &[u8]) {
+    let other = received.iter().zip(sent).position(|(received, sent)| received != sent);
+    let why = "a client got back another byte than it sent: bytes are no text, and each client has its own";
+    assert!(other.is_none(), "{why} (at place {})", other.unwrap_or_default());
 }
 
 /// Sends a few bytes, and expects them back.
 #[track_caller]
 pub fn ping(client: &mut TcpStream, why: &str) {
-    client.write_all(b"ping").expect(why);
+    let sent = client.write_all(b"ping");
+    assert!(sent.is_ok(), "{why} ({sent:?})");
     expect(client, b"ping", why);
 }
 

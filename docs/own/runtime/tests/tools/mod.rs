@@ -12,6 +12,7 @@ use own::block_on;
 pub use test_tools::future::{always_ready, counted, numbered, poll, yield_now};
 pub use test_tools::moment::*;
 pub use test_tools::probe::{OnDrop, Probe};
+pub use test_tools::process::open_descriptors;
 pub use test_tools::waker::{Count, acting_waker, has_acted, noting_waker};
 use test_tools::watchdog::watched_within;
 
@@ -40,9 +41,12 @@ pub fn panics<T>(call: impl FnOnce() -> T) -> bool {
     catch_unwind(AssertUnwindSafe(call)).is_err()
 }
 
-/// Returns how many descriptors are open. Some systems do not list them.
-pub fn open() -> usize {
-    std::fs::read_dir("/dev/fd").map_or(0, Iterator::count)
+/// Returns how many descriptors are still open after a hundred calls of `block_on`, while all that `begun` returns is kept.
+pub fn left_open<T>(begun: impl AsyncFn() -> T) -> usize {
+    let before = open_descriptors();
+    let left = "no descriptor is left: each `block_on` must close its own, whatever is kept";
+    let _kept: Vec<T> = (0..100).map(|_| block_on(begun()).expect(left)).collect();
+    open_descriptors().saturating_sub(before)
 }
 
 /// Returns the time that is so many milliseconds from now.
