@@ -1,10 +1,12 @@
 //! Streams: stdout and stderr that are redirected, closed or full.
 
 use std::fs::{self, File};
+use std::io::Read;
 use std::os::unix::fs::{OpenOptionsExt, symlink};
 
 use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
+use rustix::pty::{OpenptFlags, openpt, ptsname, unlockpt};
 use test_tools::socket::refusing;
 use test_tools::watchdog::until;
 
@@ -101,5 +103,25 @@ pub fn a_reader_that_has_left_is_an_error_unless_it_was_that_of_stdout(stage: &S
         let ended = program.finish();
         assert_eq!(ended.code, Some(code), "{ended:?}");
         assert!(ended.stderr.contains(says) && ended.stderr.is_empty() == says.is_empty(), "{ended:?}");
+    }
+}
+
+/// Editors have such terminals (cargo 4832, nix 10131).
+pub fn a_terminal_without_escape_sequences_gets_none(stage: &Stage) {
+    let site = site([("/", page())]);
+    for (name, has_them) in
+        [("TERM=xterm", true), ("TERM=dumb", false), ("TERM=", false), ("unset TERM;", false)]
+    {
+        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        unlockpt(&terminal).expect("it is ours");
+        let path = ptsname(&terminal, Vec::new()).expect("it has a path").into_string().expect("in UTF-8");
+        let ended = stage.run_in_shell(&format!("{name} exec \"$@\" >{path} 2>&1"), &site, &["-v", "/"]);
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        let (mut terminal, mut bytes) = (File::from(terminal), Vec::new());
+        // After the last byte, some systems return an error.
+        let _ = terminal.read_to_end(&mut bytes);
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        assert!(text.contains(site.url("/").as_str()), "{text:?}");
+        assert_eq!(text.contains('\x1b'), has_them, "{name} {text:?}");
     }
 }

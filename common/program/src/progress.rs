@@ -1,6 +1,7 @@
 //! [`Board`]: the progress line on a terminal, and the log of fetches.
 
 use std::backtrace::BacktraceStatus;
+use std::env;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -19,6 +20,13 @@ const TICK: Duration = Duration::from_millis(100);
 /// Clears the line.
 pub(crate) const CLEAR: &str = "\r\x1b[K";
 
+/// Returns whether stderr is a terminal with escape sequences. One that is named `dumb` has none, such as those in editors, nor has
+/// one without a name; on Windows, consoles have no name.
+pub(crate) fn has_escapes() -> bool {
+    let name = env::var_os("TERM").filter(|name| !name.is_empty());
+    stderr().is_terminal() && name.map_or(cfg!(windows), |name| name != "dumb")
+}
+
 /// Shows the progress of a crawl.
 pub struct Board {
     has_line: bool,
@@ -36,7 +44,7 @@ impl Board {
     /// Returns a board on stderr, which logs each fetch if `logs`. Unless `quiet`, it shows a line on a terminal.
     pub fn on_stderr(quiet: bool, logs: bool) -> Arc<Board> {
         // Old Windows consoles must be switched to escape sequences; `AutoStream` does so.
-        let has_line = !quiet && stderr().is_terminal();
+        let has_line = !quiet && has_escapes();
         Board::new(
             if has_line { AutoStream::always(stderr()) } else { AutoStream::never(stderr()) },
             has_line,
