@@ -41,16 +41,17 @@ fn a_redirect_out_of_scope_is_checked_and_one_into_it_is_crawled() {
 
 #[test]
 fn the_report_has_what_the_checks_found() {
-    let links = ["/page#none", "/lost"];
+    let links = ["/page#none", "/lost", "http://&lt;server&gt;/"];
     let checks = Checks { backlinks: true, external: true, fragments: true };
     let report = web::crawl(&checking(checks), |path| match path {
         "/" => page(&links),
-        "/page" => page(&["http://a.example/fine"]),
+        "/page" => page(&["http://a.example/fine", "http://&lt;server&gt;/"]),
         "/lost" => answer(404, ""),
         _ => answer(200, ""),
     });
     let text = web::text(&report);
     for line in [
+        "- ms  http://<server>/  not a URL: invalid international domain name  found on http://site.example/\n",
         "  0.0 ms  http://a.example/fine  external  found on http://site.example/page\n",
         "- ms  http://site.example/page#none  no such fragment  found on http://site.example/\n",
         "3 pages, 0 redirects, 1 error; ",
@@ -62,6 +63,12 @@ fn the_report_has_what_the_checks_found() {
     let root = ["http://site.example/"];
     let fragment = json!({"url": "http://site.example/page#none", "pages": root});
     assert_eq!(json["missing_fragments"], json!([fragment]));
+    let invalid = json!({
+        "href": "http://<server>/",
+        "why": "not a URL: invalid international domain name",
+        "pages": ["http://site.example/", "http://site.example/page"],
+    });
+    assert_eq!(json["invalid_links"], json!([invalid]));
     assert_eq!(json["backlinks"], json!({"http://site.example/lost": root}));
     assert_eq!(json["records"][0]["external"], json!(true));
     assert_eq!(json["records"][1].get("external"), None);
@@ -113,6 +120,17 @@ fn a_fragment_leads_to_an_id_or_to_the_name_of_an_anchor() {
         ("", "#:~:text=words", true),
         ("<p id=x>", "#x:~:text=words", true),
         ("", "#x:~:text=words", false),
+        // Browsers drop the parts of a table elsewhere, and a form in another one.
+        ("<div><tr id=x></tr></div>", "#x", false),
+        ("<TD ID=x></TD>", "#x", false),
+        ("<table></table><col id=x>", "#x", false),
+        ("<template><table></template><tr id=x>", "#x", false),
+        ("<table><tr id=x></table>", "#x", true),
+        ("<table><td><div><tr id=x></table>", "#x", true),
+        ("<table><td><table></td></table><th id=x></table>", "#x", true),
+        ("<svg><tr id=x></svg>", "#x", true),
+        ("<form><div></form><form id=x>", "#x", true),
+        ("<form><form id=x></form>", "#x", false),
     ] {
         let body = format!("<a href='{fragment}'></a>{body}");
         assert_eq!(missing(|_| html(body.clone())).is_empty(), is_there, "{body}");
@@ -136,6 +154,28 @@ fn fragments_are_judged_where_the_link_ends() {
     assert_eq!(found, ["/b/#x", "/b/#z", "/old#x"]);
 }
 
+/// A fragment counts for `exclude` (filiph/linkcheck 4, linkinator 848), also the one of a redirect.
+#[test]
+fn a_link_that_is_excluded_with_its_fragment_is_neither_followed_nor_checked() {
+    let links = "<a href='/api#/x'><a href='/b#real'><a href='/lines#L12'><a href='/lines'><a href='/old#y'>";
+    for (exclude, fragments, fetched, expected) in [
+        ("/api#/|#L[0-9]", true, 4, &["/b#real"][..]),
+        ("/api#/|#L[0-9]", false, 4, &[]),
+        ("#", true, 2, &[]),
+        ("/api$", true, 4, &["/#L1", "/b#real", "/lines#L12"]),
+    ] {
+        let exclude = vec![regex_lite::Regex::new(exclude).unwrap()];
+        let options = Options { exclude, ..checking(Checks { fragments, ..Checks::default() }) };
+        let report = web::crawl(&options, |path| match path {
+            "/" => html(links),
+            "/old" => redirect("/#L1"),
+            _ => html("<p>"),
+        });
+        let missing = report.missing_fragments.iter().map(|missing| &missing.url[Position::BeforePath..]);
+        assert_eq!((report.records.len(), missing.collect::<Vec<_>>()), (fetched, expected.to_vec()));
+    }
+}
+
 /// Returns a page with this many names, of this length, and a link to each fragment of `to`.
 fn named(count: usize, len: usize, to: &[&str]) -> Response {
     let links: String = to.iter().map(|to| format!("<a href='{to}'>")).collect();
@@ -156,11 +196,13 @@ fn a_fragment_that_may_be_beyond_the_limit_of_a_page_is_not_missing() {
 
 /// It is kept to the end of the crawl, and in each journal.
 #[test]
-fn of_names_and_fragments_of_any_length_little_is_kept() {
-    let options = checking(Checks { fragments: true, ..Checks::default() });
+fn of_names_fragments_and_links_of_any_length_little_is_kept() {
+    let options = checking(Checks { fragments: true, backlinks: true, ..Checks::default() });
     let root = Frontier::new(&options).roots().remove(0);
     let kept = |body: Response| line_of(&root, &outcome(&root, body, &options)).len();
     assert!(kept(named(1000, 1000, &[])) < 25_000);
+    let invalid: Vec<_> = (0..600).map(|n| format!("//[{n}{}", "\u{1}".repeat(30_000))).collect();
+    assert!(kept(page(&invalid.iter().map(String::as_str).collect::<Vec<_>>())) < 600_000);
     let fragments: Vec<_> = (0..600).map(|n| format!("#{n}{}", "x".repeat(30_000))).collect();
     let size = kept(page(&fragments.iter().map(String::as_str).collect::<Vec<_>>()));
     assert!((MAX_LINKS_BYTES..MAX_LINKS_BYTES + (1 << 20)).contains(&size), "{size}");
