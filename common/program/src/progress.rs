@@ -20,11 +20,16 @@ const TICK: Duration = Duration::from_millis(100);
 /// Clears the line.
 pub(crate) const CLEAR: &str = "\r\x1b[K";
 
-/// Returns whether stderr is a terminal with escape sequences. One that is named `dumb` has none, such as those in editors, nor has
-/// one without a name; on Windows, consoles have no name.
+/// Returns whether stderr is a terminal with escape sequences.
 pub(crate) fn has_escapes() -> bool {
+    stderr().is_terminal() && !is_dumb()
+}
+
+/// Returns whether a terminal has no escape sequences: if it is named `dumb`, such as those in editors, or has no name. On
+/// Windows, consoles have none.
+pub(crate) fn is_dumb() -> bool {
     let name = env::var_os("TERM").filter(|name| !name.is_empty());
-    stderr().is_terminal() && name.map_or(cfg!(windows), |name| name != "dumb")
+    name.map_or(cfg!(not(windows)), |name| name == "dumb")
 }
 
 /// Shows the progress of a crawl.
