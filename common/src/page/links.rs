@@ -4,7 +4,7 @@
 //! - `scan`: its tags; `skip`: what is no tag
 //! - `element`: which elements and attributes matter; `open`, `foreign`: the elements around a tag
 //! - `found`: which tags are links; `xlink`, `refresh`: two odd ones; `anchors`: the names that fragments lead to
-//! - `resolve`: an href as a URL, and the limits of both
+//! - `resolve`: an href as a URL, and the limits of both; `wanted`: what else is read
 
 mod anchors;
 mod charset;
@@ -16,12 +16,12 @@ mod refresh;
 mod resolve;
 mod scan;
 mod skip;
+mod wanted;
 mod xlink;
 
 use std::collections::BTreeSet;
 
 use encoding_rs::UTF_8;
-use regex_lite::Regex;
 use url::Url;
 
 use self::anchors::with_fragment;
@@ -32,6 +32,7 @@ use crate::fetch::http::ContentType;
 pub use anchors::{Anchors, MAX_NAMES, Names};
 pub use resolve::{LongUrl, MAX_URL, NoUrl};
 pub(crate) use resolve::{SHOWN, is_short, resource};
+pub use wanted::Wanted;
 
 /// The most links of one page that are read: twice the limit of a site map (sitemaps.org).
 pub const MAX_LINKS: usize = 100_000;
@@ -52,28 +53,6 @@ pub struct Links {
     pub beyond: usize,
     /// The names in the page, and its links that have fragments; `None` if they are not wanted.
     pub anchors: Option<Anchors>,
-}
-
-/// What is wanted of a page beside its links. The default is nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Wanted<'a> {
-    /// Whether the names in the page and its links that have fragments are wanted.
-    pub anchors: bool,
-    /// Whether links that are no URLs are wanted.
-    pub invalid: bool,
-    /// Links that match one of these with their fragments are left out.
-    pub exclude: &'a [Regex],
-}
-
-impl Wanted<'_> {
-    /// Returns whether the fragments of links matter.
-    fn fragments(&self) -> bool {
-        self.anchors || !self.exclude.is_empty()
-    }
-
-    fn excludes(&self, link: &str) -> bool {
-        self.exclude.iter().any(|regex| regex.is_match(link))
-    }
 }
 
 /// Returns whether [`links`] can read a body of this type: HTML, or XML such as SVG and Atom.

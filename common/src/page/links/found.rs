@@ -6,13 +6,13 @@ use std::hash::Hash;
 
 use memchr::memchr;
 
-use super::Wanted;
 use super::anchors::{Kept, Names};
 use super::element::Element;
 use super::foreign::Tree;
 use super::open::Open;
 use super::refresh::url_of_refresh;
 use super::scan::{Scanner, Tag, decode};
+use super::wanted::Wanted;
 use super::xlink::XLink;
 
 /// Roughly the number of links on a usual page.
