@@ -39,6 +39,7 @@ impl Element {
     /// Returns the kind of the element with this name, in any case.
     ///
     /// The content of `noscript` is not text here, because the crawler runs no scripts.
+    #[inline]
     pub fn of(name: &[u8]) -> Element {
         match Element::of_lower(name) {
             // Most names are in lower case.

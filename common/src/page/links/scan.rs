@@ -61,8 +61,11 @@ impl<'a> Scanner<'a> {
     /// Reads a tag from its name to its end (sections 13.2.5.8 and 32 to 40).
     fn tag(&mut self, is_end: bool) -> Option<Tag<'a>> {
         let name = self.take_until(ends_name);
-        let local = if self.is_xml { local_name(name) } else { name };
-        let element = if is_end || !self.is_lower(local) { Element::Other } else { Element::of(local) };
+        let element = match is_end {
+            true => Element::Other,
+            false if self.is_xml => of_xml(name),
+            false => Element::of(name),
+        };
         // Most tags have no attributes.
         if self.rest().first() == Some(&b'>') {
             self.at += 1;
@@ -160,9 +163,11 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Returns a name of XML without its prefix (Namespaces in XML, section 4).
-fn local_name(name: &[u8]) -> &[u8] {
-    memchr(b':', name).map_or(name, |colon| &name[colon + 1..])
+/// Returns the kind of the element with this name of XML, with a prefix or without (Namespaces in XML, section 4).
+#[inline(never)]
+fn of_xml(name: &[u8]) -> Element {
+    let local = memchr(b':', name).map_or(name, |colon| &name[colon + 1..]);
+    if local.iter().any(u8::is_ascii_uppercase) { Element::Other } else { Element::of(local) }
 }
 
 /// Returns whether the tokenizer takes the byte for white space.
