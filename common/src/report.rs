@@ -12,7 +12,7 @@ use std::time::Duration;
 use serde::Serialize;
 use url::Url;
 
-use crate::page::links::LongUrl;
+use crate::page::links::{LongUrl, NoUrl};
 
 pub use order::report_order;
 pub use record::Record;
@@ -27,6 +27,8 @@ pub struct Report {
     pub backlinks: BTreeMap<Url, Vec<Arc<Url>>>,
     /// The links whose fragments have no target. Empty unless [`Checks`](crate::crawl::options::Checks) ask for it.
     pub missing_fragments: Vec<MissingFragment>,
+    /// The links that are no URLs. Empty unless [`Checks`](crate::crawl::options::Checks) ask for the pages that link to failures.
+    pub invalid_links: Vec<InvalidLink>,
     /// The URLs at which the crawl started.
     pub roots: Vec<Arc<Url>>,
     /// The roots that were fetched by http because https gave no answer, each with the reason.
@@ -97,6 +99,16 @@ pub struct MissingFragment {
     /// The URL, with the fragment.
     pub url: Url,
     /// The pages that link to it, then the redirects to it.
+    pub pages: Vec<Arc<Url>>,
+}
+
+/// A link that leads nowhere, because it is no URL.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct InvalidLink {
+    /// The link, and what is wrong with it.
+    #[serde(flatten)]
+    pub link: NoUrl,
+    /// The pages that have it.
     pub pages: Vec<Arc<Url>>,
 }
 

@@ -40,9 +40,10 @@ pub(crate) fn url_excerpt(text: &str, most: usize) -> String {
 pub fn without_user(text: &str) -> String {
     let text = text.split("pass=").next().unwrap_or_default();
     let Some((start, rest)) = text.rsplit_once('@') else { return text.to_owned() };
-    let is_of_a_scheme = |char: char| char.is_ascii_alphanumeric() || matches!(char, '+' | '-' | '.');
-    let scheme = start.split_once("://").filter(|(scheme, _)| scheme.chars().all(is_of_a_scheme));
-    scheme.map_or(String::new(), |(scheme, _)| format!("{scheme}://")) + rest
+    let is_of_a_name = |char: char| char.is_ascii_alphanumeric() || matches!(char, '+' | '-' | '.');
+    let is_scheme = |text: &str| text.strip_suffix(':').is_some_and(|name| name.chars().all(is_of_a_name));
+    let scheme = start.split_once("//").filter(|(scheme, _)| scheme.is_empty() || is_scheme(scheme));
+    scheme.map_or(String::new(), |(scheme, _)| format!("{scheme}//")) + rest
 }
 
 /// Returns the message of a panic.

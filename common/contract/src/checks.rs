@@ -31,8 +31,11 @@ pub fn with_check_broken_links_alone_are_printed_and_it_returns_3(stage: &Stage)
         ("/", Answer::links(["/page", "/page#none"])),
         ("/page", Answer::links(["/lost%20"])),
         ("/bad", Answer::error(500)),
+        ("/odd", Answer::links(["http://<server>%/", "mailto:a@b"])),
     ]);
-    let [root, lost, bad] = ["/", "/lost%20", "/bad"].map(|path| site.url(path).to_string());
+    let [root, lost, bad, odd] = ["/", "/lost%20", "/bad", "/odd"].map(|path| site.url(path).to_string());
+    let invalid =
+        ["http://<server>%/", "not a URL: invalid international domain name", &format!("found on {odd}")];
     for (arguments, code, lines) in [
         (&["--check", &root][..], 3, &[&*lost, "404 (try 1)", &format!("found on {root}page")][..]),
         (&["--check", "--accept=403,404", &root], 0, &[]),
@@ -41,6 +44,8 @@ pub fn with_check_broken_links_alone_are_printed_and_it_returns_3(stage: &Stage)
             3,
             &[&format!("{root}page#none"), "no such fragment in the page", &format!("found on {root}")],
         ),
+        (&["--check", &odd], 3, &invalid),
+        (&["--check", "--exclude=<server>", &odd], 0, &[]),
         (&["--check", "--accept=500", &bad], 1, &[]),
         (&["--check", &bad], 1, &[&*bad, "500 (try 1)"]),
     ] {
@@ -55,6 +60,12 @@ pub fn with_check_broken_links_alone_are_printed_and_it_returns_3(stage: &Stage)
         let ended = stage.run_in_shell("GITHUB_ACTIONS=true exec \"$@\"", &site, &["--check", &root]);
         let lost = lost.replace('%', "%25");
         let annotation = format!("::error title=Broken link::{lost}: 404 (try 1)%0Afound on {root}page\n");
+        assert_eq!((ended.code, ended.stderr), (Some(3), annotation));
+        let ended = stage.run_in_shell("GITHUB_ACTIONS=true exec \"$@\"", &site, &["--check", &odd]);
+        let annotation = format!(
+            "::error title=Broken link::{}: {}%0A{}\n",
+            "http://<server>%25/", invalid[1], invalid[2]
+        );
         assert_eq!((ended.code, ended.stderr), (Some(3), annotation));
     }
 }

@@ -110,6 +110,7 @@ macro_rules! program {
                 a_stdout_that_is_closed_or_full_matters_only_if_the_report_is_lost
                 a_stderr_that_is_closed_or_full_changes_no_exit_status
                 a_reader_that_has_left_is_an_error_unless_it_was_that_of_stdout
+                a_terminal_without_escape_sequences_gets_none
             }
             #[cfg(unix)] signals {
                 a_signal_ends_the_crawl_with_a_whole_report_unless_it_was_ignored_at_the_start

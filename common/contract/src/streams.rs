@@ -1,10 +1,13 @@
 //! Streams: stdout and stderr that are redirected, closed or full.
 
 use std::fs::{self, File};
+use std::io::Read;
 use std::os::unix::fs::{OpenOptionsExt, symlink};
+use std::thread;
 
 use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
+use rustix::pty::{OpenptFlags, openpt, ptsname, unlockpt};
 use test_tools::socket::refusing;
 use test_tools::watchdog::until;
 
@@ -101,5 +104,36 @@ pub fn a_reader_that_has_left_is_an_error_unless_it_was_that_of_stdout(stage: &S
         let ended = program.finish();
         assert_eq!(ended.code, Some(code), "{ended:?}");
         assert!(ended.stderr.contains(says) && ended.stderr.is_empty() == says.is_empty(), "{ended:?}");
+    }
+}
+
+/// Editors have such terminals (cargo 4832, nix 10131).
+pub fn a_terminal_without_escape_sequences_gets_none(stage: &Stage) {
+    let site = site([("/", page())]);
+    for (name, has_them) in
+        [("TERM=xterm", true), ("TERM=dumb", false), ("TERM=", false), ("unset TERM;", false)]
+    {
+        for (arguments, code) in [(["-v", "/"], 0), (["--help", "/"], 0), (["--colour", "/"], 2)] {
+            let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+            unlockpt(&terminal).expect("it is ours");
+            let path =
+                ptsname(&terminal, Vec::new()).expect("it has a path").into_string().expect("in UTF-8");
+            let script = format!("unset NO_COLOR; export CI=true; {name} exec \"$@\" >{path} 2>&1");
+            // The terminal holds less than a help has.
+            let read = thread::spawn(move || {
+                let mut bytes = Vec::new();
+                // After the last byte, some systems return an error.
+                let _ = File::from(terminal).read_to_end(&mut bytes);
+                String::from_utf8(bytes).expect("UTF-8")
+            });
+            let held = File::options().write(true).custom_flags(nix::libc::O_NOCTTY).open(&path);
+            let held = held.expect("the other end");
+            let ended = stage.run_in_shell(&script, &site, &arguments);
+            drop(held);
+            let text = read.join().expect("it only reads");
+            assert_eq!(ended.code, Some(code), "{ended:?}");
+            assert!(text.contains("page") || text.contains("--colour"), "{text:?}");
+            assert_eq!(text.contains('\x1b'), has_them, "{name} {arguments:?}: {text:?}");
+        }
     }
 }

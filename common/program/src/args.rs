@@ -25,7 +25,7 @@ pub struct Args {
     /// Follow links to all hosts of a root's domain, such as *.example.co.uk
     #[arg(long)]
     pub lenient: bool,
-    /// Leave out URLs that match; may be repeated
+    /// Leave out URLs that match, with or without their fragments; may be repeated
     #[arg(long, value_name = "REGEX", value_parser = |text: &str| Regex::new(text))]
     pub exclude: Vec<Regex>,
     /// Trust the certificates in this file, in PEM, beside those of the system

@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
+use common::report::InvalidLink;
 use common::text::{counted, number};
 use common::{Record, Report};
 use url::Url;
@@ -10,12 +11,12 @@ use url::Url;
 /// The most lines that say where one URL was found. A link on more pages is mostly in their common frame.
 const MOST_LINES: usize = 10;
 
-/// A URL that is broken, or a fragment that has no target.
+/// A URL that is broken, a fragment that has no target, or a link that is no URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// The URL, with the fragment if that is what is missing.
+    /// The URL, with the fragment if that is what is missing; or what stands in place of a URL.
     pub url: String,
-    /// The kind of the error, the status, or `fragment`.
+    /// The kind of the error, the status, `fragment` or `invalid-url`.
     pub kind: String,
     /// What went wrong, in one line, with the try.
     pub why: String,
@@ -23,7 +24,8 @@ pub struct Broken {
     pub found: Vec<String>,
 }
 
-/// Returns what is broken, in the order of the report: failures, but for answers of an accepted status, then fragments.
+/// Returns what is broken, in the order of the report: failures, but for answers of an accepted status, then fragments,
+/// then links that are no URLs.
 pub fn broken(report: &Report, accept: &[u16]) -> Vec<Broken> {
     let is_accepted = |record: &Record| {
         record.error.is_none() && record.status.is_some_and(|status| accept.contains(&status))
@@ -41,7 +43,13 @@ pub fn broken(report: &Report, accept: &[u16]) -> Vec<Broken> {
         why: "no such fragment in the page".to_owned(),
         found: way_from(report, &missing.pages),
     });
-    failures.chain(fragments).collect()
+    let invalid = report.invalid_links.iter().map(|InvalidLink { link, pages }| Broken {
+        url: link.href.clone(),
+        kind: "invalid-url".to_owned(),
+        why: link.why.clone(),
+        found: way_from(report, pages),
+    });
+    failures.chain(fragments).chain(invalid).collect()
 }
 
 /// Returns what leads to a URL. Without checks, only the first page that does is known.

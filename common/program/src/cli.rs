@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory, FromArgMatches};
+use clap::{ColorChoice, Command, CommandFactory, FromArgMatches};
 use common::fetch::http::PRODUCT;
 use common::text::{printable, without_user};
 use common::{Job, Options, Report, Strategy};
@@ -14,6 +14,7 @@ use common::{Job, Options, Report, Strategy};
 use crate::args::Args;
 use crate::crawl::crawl_and_report;
 use crate::panics::print_panics;
+use crate::progress::is_dumb;
 use crate::say::say;
 use crate::signals::on_signal;
 
@@ -108,6 +109,8 @@ fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
     let command =
         Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage).replace("AGENT", PRODUCT));
     let has_https = strategies.iter().any(|strategy| strategy.https);
+    // On a CI server, clap would take any terminal for one with colours.
+    let command = command.color(if is_dumb() { ColorChoice::Never } else { ColorChoice::Auto });
     command.mut_arg("ca", |arg| arg.hide(!has_https)).mut_arg("strategy", |arg| {
         let only_one = strategies.len() == 1;
         let default = strategies.iter().find(|strategy| strategy.https).unwrap_or(&strategies[0]).name;

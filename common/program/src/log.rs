@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fmt::Display;
-use std::io::{self, IsTerminal, StderrLock, Write, stderr};
+use std::io::{self, StderrLock, Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use tracing_subscriber::filter::LevelFilter;
@@ -10,7 +10,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, Registry, fmt, registry};
 
-use crate::progress::CLEAR;
+use crate::progress::{CLEAR, has_escapes};
 
 pub use crate::log_or_say as say;
 #[doc(hidden)]
@@ -73,7 +73,7 @@ pub fn print_line(package: &str, what: impl Display) {
 /// Returns stderr without the progress on a terminal, which draws itself again. If that fails, the crawl goes on all the same.
 fn cleared() -> StderrLock<'static> {
     let mut out = stderr().lock();
-    if out.is_terminal() {
+    if has_escapes() {
         let _ = out.write_all(CLEAR.as_bytes());
     }
     out

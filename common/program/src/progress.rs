@@ -1,6 +1,7 @@
 //! [`Board`]: the progress line on a terminal, and the log of fetches.
 
 use std::backtrace::BacktraceStatus;
+use std::env;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -19,6 +20,18 @@ const TICK: Duration = Duration::from_millis(100);
 /// Clears the line.
 pub(crate) const CLEAR: &str = "\r\x1b[K";
 
+/// Returns whether stderr is a terminal with escape sequences.
+pub(crate) fn has_escapes() -> bool {
+    stderr().is_terminal() && !is_dumb()
+}
+
+/// Returns whether a terminal has no escape sequences: if it is named `dumb`, such as those in editors, or has no name. On
+/// Windows, consoles have none.
+pub(crate) fn is_dumb() -> bool {
+    let name = env::var_os("TERM").filter(|name| !name.is_empty());
+    name.map_or(cfg!(not(windows)), |name| name == "dumb")
+}
+
 /// Shows the progress of a crawl.
 pub struct Board {
     has_line: bool,
@@ -36,7 +49,7 @@ impl Board {
     /// Returns a board on stderr, which logs each fetch if `logs`. Unless `quiet`, it shows a line on a terminal.
     pub fn on_stderr(quiet: bool, logs: bool) -> Arc<Board> {
         // Old Windows consoles must be switched to escape sequences; `AutoStream` does so.
-        let has_line = !quiet && stderr().is_terminal();
+        let has_line = !quiet && has_escapes();
         Board::new(
             if has_line { AutoStream::always(stderr()) } else { AutoStream::never(stderr()) },
             has_line,

@@ -13,7 +13,7 @@ use crate::crawl::target::{Kind, Target, can_fetch};
 use crate::extra::robots::{Learned, Rules, rules};
 use crate::fetch::error::FetchError;
 use crate::fetch::http::Response;
-use crate::page::links::{Anchors, Links, LongUrl, MAX_URL, SHOWN, has_links, is_short, resource};
+use crate::page::links::{Anchors, Links, LongUrl, MAX_URL, NoUrl, SHOWN, has_links, is_short, resource};
 use crate::page::sniff::sniff;
 use crate::report::Record;
 use crate::text::url_excerpt;
@@ -42,6 +42,8 @@ pub(crate) struct Next {
     pub(crate) https: Vec<Url>,
     /// The URLs that are too long to be followed.
     pub(crate) long: BTreeSet<LongUrl>,
+    /// The links that are no URLs; empty unless links are checked.
+    pub(crate) invalid: BTreeSet<NoUrl>,
     /// How many links were not read because the page has too many.
     pub(crate) beyond_max_links: usize,
 }
@@ -111,8 +113,9 @@ fn read(target: &Target, response: &Response, scope: &Scope) -> (Record, Next) {
 impl Next {
     /// Adds the links of a page. Returns how many of them are in scope or are checked.
     fn add_links(&mut self, page: &Url, response: &Response, scope: &Scope) -> u32 {
-        let Links { mut urls, long, beyond, anchors } = page_links(page, response, scope);
+        let Links { mut urls, long, invalid, beyond, anchors } = page_links(page, response, scope);
         self.long.extend(long);
+        self.invalid = invalid;
         self.beyond_max_links = beyond;
         self.anchors = anchors;
         urls.retain(|url| self.includes_or_notes(url, scope));
@@ -150,6 +153,6 @@ fn page_links(url: &Url, response: &Response, scope: &Scope) -> Links {
     }
     let declared = response.content_type.as_ref().map(Cow::Borrowed);
     let content_type = declared.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
-    let links = |of: Cow<'_, _>| Links::of_page(&response.body, url, &of, scope.checks.fragments);
+    let links = |of: Cow<'_, _>| Links::of_page(&response.body, url, &of, &scope.wanted());
     content_type.map(links).unwrap_or_default()
 }

@@ -8,6 +8,7 @@ use url::{Host, Url};
 
 use crate::crawl::options::{Checks, Options};
 use crate::crawl::target::can_fetch;
+use crate::page::links::Wanted;
 
 /// Which URLs belong to a crawl, and what is read on their pages. Its clones share their lists.
 #[derive(Clone, Debug)]
@@ -35,6 +36,12 @@ impl Scope {
         let is_asked_for = self.checks.external || self.has_site(url);
         let is_excluded = || self.exclude.iter().any(|regex| regex.is_match(url.as_str()));
         is_asked_for && can_fetch(url, self.https) && !is_excluded()
+    }
+
+    /// Returns what is wanted of a page beside its links.
+    pub(crate) fn wanted(&self) -> Wanted<'_> {
+        let Checks { fragments: anchors, backlinks: invalid, .. } = self.checks;
+        Wanted { anchors, invalid, exclude: &self.exclude }
     }
 
     /// Returns whether `url` is on the site of a root, excluded or not.

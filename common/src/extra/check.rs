@@ -3,15 +3,17 @@
 mod externals;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::mem;
 use std::sync::Arc;
 
+use regex_lite::Regex;
 use url::Url;
 
 use crate::crawl::options::Options;
 use crate::crawl::outcome::Next;
 use crate::crawl::target::{Kind, Target};
-use crate::page::links::{Names, resource};
-use crate::report::{MissingFragment, Record, Report, Skipped, report_order};
+use crate::page::links::{Names, NoUrl, resource};
+use crate::report::{InvalidLink, MissingFragment, Record, Report, Skipped, report_order};
 use externals::Externals;
 
 /// What a frontier keeps for the checks; nothing for those that are not wanted. A page is the index of its record.
@@ -27,6 +29,10 @@ pub(crate) struct Checker {
     beyond_max_names: Skipped<Arc<Url>>,
     /// What links or redirects to each URL with a fragment.
     fragments: HashMap<Url, Vec<usize>>,
+    /// Of a redirect to such a URL, the fragment is not checked. It counts all the same for those of links to the redirect.
+    exclude: Vec<Regex>,
+    /// What has each link that is no URL.
+    invalid: BTreeMap<NoUrl, Vec<usize>>,
 }
 
 impl Checker {
@@ -34,6 +40,7 @@ impl Checker {
         Checker {
             externals: options.checks.external.then(|| Externals::new(options)),
             keeps_backlinks: options.checks.backlinks,
+            exclude: options.exclude.clone(),
             ..Checker::default()
         }
     }
@@ -52,6 +59,9 @@ impl Checker {
                 let pages = self.backlinks.entry(url.clone()).or_insert_with(|| Some(Vec::new()));
                 pages.as_mut().into_iter().for_each(|pages| pages.push(before.len()));
             }
+        }
+        for invalid in mem::take(&mut next.invalid) {
+            self.invalid.entry(invalid).or_default().push(before.len());
         }
         if let Some(anchors) = next.anchors.take() {
             if let Some(names) = anchors.names {
@@ -75,6 +85,10 @@ impl Checker {
     pub(crate) fn add_to(self, report: &mut Report) {
         report.backlinks = self.backlinks(&report.records);
         report.missing_fragments = self.missing_fragments(&report.records);
+        let invalid = self.invalid.into_iter();
+        let invalid =
+            invalid.map(|(link, pages)| InvalidLink { link, pages: named(&pages, &report.records) });
+        report.invalid_links = invalid.collect();
         report.beyond_max_names = self.beyond_max_names;
     }
 
@@ -103,7 +117,8 @@ impl Checker {
             }
             self.names.get(end).is_some_and(|names| !names.may_have(link.fragment().unwrap_or_default()))
         };
-        let missing = self.fragments.iter().filter(|(link, _)| is_missing(link));
+        let is_excluded = |link: &Url| self.exclude.iter().any(|regex| regex.is_match(link.as_str()));
+        let missing = self.fragments.iter().filter(|(link, _)| is_missing(link) && !is_excluded(link));
         let mut missing: Vec<_> = missing
             .map(|(url, pages)| MissingFragment { url: url.clone(), pages: named(pages, records) })
             .collect();

@@ -3,8 +3,8 @@
 //! - `charset`: the bytes of a page as UTF-8
 //! - `scan`: its tags; `skip`: what is no tag
 //! - `element`: which elements and attributes matter; `open`, `foreign`: the elements around a tag
-//! - `found`: which tags are links; `anchors`: the names that fragments lead to
-//! - `resolve`: an href as a URL, and the limits of both
+//! - `found`: which tags are links; `xlink`, `refresh`: two odd ones; `anchors`: the names that fragments lead to
+//! - `resolve`: an href as a URL, and the limits of both; `wanted`: what else is read
 
 mod anchors;
 mod charset;
@@ -12,9 +12,12 @@ mod element;
 mod foreign;
 mod found;
 mod open;
+mod refresh;
 mod resolve;
 mod scan;
 mod skip;
+mod wanted;
+mod xlink;
 
 use std::collections::BTreeSet;
 
@@ -27,8 +30,9 @@ use self::resolve::{MAX_HREF, resolve};
 use crate::fetch::http::ContentType;
 
 pub use anchors::{Anchors, MAX_NAMES, Names};
-pub use resolve::{LongUrl, MAX_URL};
+pub use resolve::{LongUrl, MAX_URL, NoUrl};
 pub(crate) use resolve::{SHOWN, is_short, resource};
+pub use wanted::Wanted;
 
 /// The most links of one page that are read: twice the limit of a site map (sitemaps.org).
 pub const MAX_LINKS: usize = 100_000;
@@ -43,36 +47,47 @@ pub struct Links {
     pub urls: Vec<Url>,
     /// Links and a base that are longer than [`MAX_URL`].
     pub long: BTreeSet<LongUrl>,
+    /// Links and a base that are no URLs; empty if they are not wanted.
+    pub invalid: BTreeSet<NoUrl>,
     /// How many distinct hrefs are beyond [`MAX_LINKS`] or [`MAX_LINKS_BYTES`].
     pub beyond: usize,
     /// The names in the page, and its links that have fragments; `None` if they are not wanted.
     pub anchors: Option<Anchors>,
 }
 
-/// Returns whether [`links`] can read a body of this type.
+/// Returns whether [`links`] can read a body of this type: HTML, or XML such as SVG and Atom.
 pub fn has_links(content_type: &ContentType) -> bool {
-    let markup = ["text/html", "application/xhtml+xml", "application/xml", "text/xml"];
-    markup.iter().any(|markup| content_type.is(markup))
+    content_type.is("text/html") || is_xml(content_type)
+}
+
+/// Returns whether this is an XML MIME type (WHATWG MIME Sniffing, section 4.6).
+fn is_xml(content_type: &ContentType) -> bool {
+    let ends = |(_, subtype): (&str, &str)| {
+        let end = subtype.len().checked_sub("+xml".len()).and_then(|at| subtype.get(at..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case("+xml"))
+    };
+    let is_named = ["text/xml", "application/xml"].iter().any(|xml| content_type.is(xml));
+    is_named || content_type.media_type.split_once('/').is_some_and(ends)
 }
 
 /// Returns the distinct links of a page, in their order, absolute and without fragments.
 ///
-/// Links are the `href` of `a`, `area` and `link` and the `src` of `iframe` and `frame`. They are
-/// resolved against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3).
+/// Links are the `href` of `a`, `area` and `link`, the `src` of `iframe` and `frame`, and the URL of a `meta` that refreshes the
+/// page. They are resolved against the first `base` with an `href`, wherever it stands (WHATWG HTML, section 4.2.3).
 /// Invalid URLs are skipped, and so are URLs and links beyond the limits that [`Links`] counts.
 pub fn links(body: &[u8], page: &Url, content_type: &ContentType) -> Vec<Url> {
-    Links::of_page(body, page, content_type, false).urls
+    Links::of_page(body, page, content_type, &Wanted::default()).urls
 }
 
 impl Links {
-    /// Returns the links of a page, and its anchors if `wants_anchors`. Counts the links beyond the limits.
-    pub fn of_page(body: &[u8], page: &Url, content_type: &ContentType, wants_anchors: bool) -> Links {
+    /// Returns the links of a page, and what else is wanted of it. Counts the links beyond the limits.
+    pub fn of_page(body: &[u8], page: &Url, content_type: &ContentType, wanted: &Wanted<'_>) -> Links {
         let mut links = Links::default();
         let (body, encoding) = charset::to_utf8(body, content_type);
-        let is_xml = !content_type.is("text/html");
-        let found = Found::in_page(&body, is_xml, wants_anchors);
+        let found = Found::in_page(&body, is_xml(content_type), wanted);
         let base = found.base.and_then(|href| {
-            let base = resource(resolve(&href, page, Url::options().base_url(Some(page)))?);
+            let base = resolve(&href, page, Url::options().base_url(Some(page)));
+            let base = resource(base.map_err(|why| links.note_invalid(&href, why, wanted)).ok()?);
             // One of these schemes does not count (WHATWG HTML, section 4.2.3).
             let counts = !matches!(base.scheme(), "data" | "javascript");
             (counts && links.admit_or_note(&base, &href)).then_some(base)
@@ -92,18 +107,27 @@ impl Links {
                 links.beyond = hrefs.len() - index;
                 break;
             }
-            let Some(url) = resolve(href, base, options) else { continue };
+            let url = match resolve(href, base, options) {
+                Ok(url) => url,
+                Err(why) => {
+                    bytes += links.note_invalid(href, why, wanted);
+                    continue;
+                }
+            };
             bytes += url.as_str().len();
-            let link = if wants_anchors { with_fragment(&url) } else { None };
+            let link = if wanted.fragments() { with_fragment(&url) } else { None };
+            if link.as_ref().is_some_and(|link| wanted.excludes(link.as_str())) {
+                continue;
+            }
             let url = resource(url);
             if links.admit_or_note(&url, href) {
-                anchors.links.extend(link);
+                anchors.links.extend(link.filter(|_| wanted.anchors));
                 urls.insert(url);
             }
         }
         let is_html = ["text/html", "application/xhtml+xml"].iter().any(|html| content_type.is(html));
         anchors.names = found.names.filter(|_| is_html);
-        links.anchors = wants_anchors.then_some(anchors);
+        links.anchors = wanted.anchors.then_some(anchors);
         links.urls = urls.into_vec();
         links
     }
@@ -113,5 +137,16 @@ impl Links {
         let is_resolved = href.len() <= MAX_HREF;
         self.long.extend(if is_resolved { LongUrl::of(url) } else { LongUrl::of_href(url, href) });
         is_resolved && is_short(url)
+    }
+
+    /// Notes an href that is no URL, and why, if that is wanted. Returns how many bytes are kept of it.
+    fn note_invalid(&mut self, href: &[u8], why: Option<String>, wanted: &Wanted<'_>) -> usize {
+        let Some(why) = why.filter(|_| wanted.invalid) else { return 0 };
+        let no_url = NoUrl::new(href, why);
+        let size = no_url.href.len() + no_url.why.len();
+        if !wanted.excludes(&no_url.href) {
+            self.invalid.insert(no_url);
+        }
+        size
     }
 }

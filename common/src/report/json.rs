@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::record::in_milliseconds;
-use super::{MissingFragment, Record, Report, Summary};
+use super::{InvalidLink, MissingFragment, Record, Report, Summary};
 use crate::fetch::error::FetchError;
 
 impl Report {
@@ -26,6 +26,8 @@ impl Report {
             backlinks: &'a BTreeMap<Url, Vec<Arc<Url>>>,
             #[serde(skip_serializing_if = "<[_]>::is_empty")]
             missing_fragments: &'a [MissingFragment],
+            #[serde(skip_serializing_if = "<[_]>::is_empty")]
+            invalid_links: &'a [InvalidLink],
             summary: Totals<'a>,
         }
         let document = Document {
@@ -33,6 +35,7 @@ impl Report {
             records: &self.records,
             backlinks: &self.backlinks,
             missing_fragments: &self.missing_fragments,
+            invalid_links: &self.invalid_links,
             summary: Totals(self),
         };
         serde_json::to_writer(&mut out, &document)?;

@@ -1,11 +1,14 @@
 //! The report as text.
 
 use std::io;
+use std::sync::Arc;
 
-use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_NAMES, MAX_URL};
+use url::Url;
+
+use crate::page::links::{MAX_LINKS, MAX_LINKS_BYTES, MAX_NAMES, MAX_URL, NoUrl};
 use crate::text::{counted, number, size};
 
-use super::{MissingFragment, Record, Report, Skipped, Summary};
+use super::{InvalidLink, MissingFragment, Record, Report, Skipped, Summary};
 
 impl Report {
     /// Writes all records as text, a line for each, then the totals.
@@ -23,9 +26,12 @@ impl Report {
             }
             writeln!(out)?;
         }
+        let first = |pages: &[Arc<Url>]| pages.first().map_or("", |page| page.as_str()).to_owned();
         for MissingFragment { url, pages } in &self.missing_fragments {
-            let page = pages.first().map_or("", |page| page.as_str());
-            writeln!(out, "  -        - ms  {url}  no such fragment  found on {page}")?;
+            writeln!(out, "  -        - ms  {url}  no such fragment  found on {}", first(pages))?;
+        }
+        for InvalidLink { link: NoUrl { href, why }, pages } in &self.invalid_links {
+            writeln!(out, "  -        - ms  {href}  {why}  found on {}", first(pages))?;
         }
         writeln!(out, "\n{}", self.totals())?;
         let failures: Vec<_> = self.records.iter().filter_map(Record::failure).collect();

@@ -48,7 +48,8 @@ impl Site {
     fn fetch(&self, path: &str) -> Response {
         match &self.pages[number(path)] {
             Page::Links(links) => {
-                let links: Vec<_> = links.iter().map(usize::to_string).collect();
+                let invalid = links.iter().map(|link| format!("//[{}", link % 3));
+                let links: Vec<_> = links.iter().map(usize::to_string).chain(invalid).collect();
                 web::page(&links.iter().map(String::as_str).collect::<Vec<_>>())
             }
             Page::Redirect(next) => web::redirect(&next.to_string()),
@@ -69,13 +70,14 @@ fn crawl(site: &Site, next: impl FnMut(usize) -> usize) -> Report {
     report
 }
 
-/// Returns a line for each record, and the pages that link to those that failed.
+/// Returns a line for each record, and the pages that link to those that failed; and a line for each link that is no URL.
 fn lines(report: &Report) -> Vec<String> {
     let line = |record: &Record| {
         let linked = report.backlinks.get(&record.url);
         format!("{} {:?} {} {linked:?}", record.line(), record.found_on, record.new_links)
     };
-    report.records.iter().map(line).collect()
+    let invalid = report.invalid_links.iter().map(|invalid| format!("{invalid:?}"));
+    report.records.iter().map(line).chain(invalid).collect()
 }
 
 /// Returns the pages that a crawl must reach, found by trying every path with every budget.

@@ -19,6 +19,7 @@ fn a_root_may_lack_its_scheme() {
         ("mailto.example:81", "http://mailto.example:81/"),
         ("http.example:81", "http://http.example:81/"),
         ("[::1]:81", "http://[::1]:81/"),
+        ("a.example/b^c?d^e", "http://a.example/b%5Ec?d^e"),
         // A name in any script becomes ASCII.
         ("MÜLLER.example", "http://xn--mller-kva.example/"),
     ] {

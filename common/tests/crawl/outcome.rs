@@ -56,13 +56,21 @@ fn a_page_without_a_type_that_begins_as_html_does_has_links() {
 
 #[test]
 fn only_a_success_with_markup_has_links() {
-    for content_type in
-        ["text/html", "Text/HTML", "application/xhtml+xml", "application/xml; x=y", "text/xml"]
-    {
+    for content_type in [
+        "text/html",
+        "Text/HTML",
+        "application/xhtml+xml",
+        "application/xml; x=y",
+        "text/xml",
+        "image/svg+xml",
+        "Application/Atom+XML; charset=utf-8",
+        "application/rss+xml;x",
+        "x/+xml",
+    ] {
         let links = [200, 201, 206, 404, 302].map(|status| of(typed(content_type, status)).1.len());
         assert_eq!(links, [1, 1, 1, 0, 0], "{content_type}");
     }
-    for content_type in ["text/plain", "text/xsl", "image/svg+xml"] {
+    for content_type in ["text/plain", "text/xsl", "image/svg", "image/svg+xml+zip", "image/xml", "x+xml"] {
         assert_eq!(of(typed(content_type, 200)).1, [""; 0], "{content_type}");
     }
 }
@@ -78,6 +86,8 @@ fn a_redirect_leads_to_its_location() {
         let (record, new) = of(Response { status, ..redirect("/a") });
         assert_eq!((record.next_url, new), (None, vec![]), "{status}");
     }
+    // A caret is encoded in a path alone (servo/rust-url#1140).
+    assert_eq!(of(redirect("/a^b?c^d#e^f")).1, ["/a%5Eb?c^d"]);
     let location = redirect(" /a b\tc\u{fc}%C3%BC%zz|\"");
     assert_eq!(of(location).1, ["/a%20bc%C3%BC%C3%BC%zz|%22"], "it is percent-encoded where it must be");
     let content_type = ContentType::parse("text/html");

@@ -1,16 +1,13 @@
 //! What a crawl checks beyond the pages that it reads.
 
 use common::crawl::options::Checks;
-use common::extra::resume::line::line_of;
-use common::fetch::http::ContentType;
-use common::page::links::{MAX_LINKS_BYTES, MAX_NAMES};
-use common::{Frontier, Options, Record, Report, Response};
+use common::{Options, Record};
 use common_fuzz::web;
-use common_fuzz::web::{answer, options, outcome, page, redirect, written};
+use common_fuzz::web::{answer, options, page, redirect, written};
 use serde_json::{Value, json};
-use url::Position;
 
-fn checking(checks: Checks) -> Options {
+/// Returns the options of a crawl from `/` with these checks.
+pub fn checking(checks: Checks) -> Options {
     Options { checks, ..options(&["/"]) }
 }
 
@@ -41,16 +38,17 @@ fn a_redirect_out_of_scope_is_checked_and_one_into_it_is_crawled() {
 
 #[test]
 fn the_report_has_what_the_checks_found() {
-    let links = ["/page#none", "/lost"];
+    let links = ["/page#none", "/lost", "http://&lt;server&gt;/"];
     let checks = Checks { backlinks: true, external: true, fragments: true };
     let report = web::crawl(&checking(checks), |path| match path {
         "/" => page(&links),
-        "/page" => page(&["http://a.example/fine"]),
+        "/page" => page(&["http://a.example/fine", "http://&lt;server&gt;/"]),
         "/lost" => answer(404, ""),
         _ => answer(200, ""),
     });
     let text = web::text(&report);
     for line in [
+        "- ms  http://<server>/  not a URL: invalid international domain name  found on http://site.example/\n",
         "  0.0 ms  http://a.example/fine  external  found on http://site.example/page\n",
         "- ms  http://site.example/page#none  no such fragment  found on http://site.example/\n",
         "3 pages, 0 redirects, 1 error; ",
@@ -62,106 +60,13 @@ fn the_report_has_what_the_checks_found() {
     let root = ["http://site.example/"];
     let fragment = json!({"url": "http://site.example/page#none", "pages": root});
     assert_eq!(json["missing_fragments"], json!([fragment]));
+    let invalid = json!({
+        "href": "http://<server>/",
+        "why": "not a URL: invalid international domain name",
+        "pages": ["http://site.example/", "http://site.example/page"],
+    });
+    assert_eq!(json["invalid_links"], json!([invalid]));
     assert_eq!(json["backlinks"], json!({"http://site.example/lost": root}));
     assert_eq!(json["records"][0]["external"], json!(true));
     assert_eq!(json["records"][1].get("external"), None);
-}
-
-/// Returns an HTML page.
-fn html(body: impl Into<Vec<u8>>) -> Response {
-    Response { body: body.into(), ..page(&[]) }
-}
-
-/// Returns the paths and fragments that have no target, whatever the order of the crawl.
-fn missing(site: impl Fn(&str) -> Response) -> Vec<String> {
-    let checks = Checks { fragments: true, ..Checks::default() };
-    let options = checking(checks);
-    let reports: [Report; 2] =
-        [|_| 0, |len| len - 1].map(|next: fn(usize) -> usize| web::crawl_in_order(&options, &site, next));
-    let [first, last] = reports.map(|report| report.missing_fragments);
-    assert_eq!(first, last, "in any order");
-    first.iter().map(|missing| missing.url[Position::BeforePath..].to_owned()).collect()
-}
-
-/// WHATWG HTML, section 7.4.6.4.
-#[test]
-fn a_fragment_leads_to_an_id_or_to_the_name_of_an_anchor() {
-    for (body, fragment, is_there) in [
-        ("<p id=x>", "#x", true),
-        ("<p id=x>", "#X", false),
-        ("<a name=x>", "#x", true),
-        ("<a name=y id=x>", "#y", true),
-        ("<p name=x>", "#x", false),
-        ("<P ID=x id=y>", "#y", false),
-        ("<svg><g id=x></svg>", "#x", true),
-        ("<template id=x>", "#x", true),
-        ("<template><p id=x></template>", "#x", false),
-        ("<div><template shadowrootmode=open><p id=x></p></template></div>", "#x", false),
-        ("<svg><a name=x></a></svg>", "#x", false),
-        ("<svg><foreignObject><a name=x></a></svg>", "#x", true),
-        ("<p id='a\r\nb\rc'>", "#a%0Ab%0Ac", true),
-        ("<p id='a&#13;b'>", "#a%0Db", true),
-        ("<!-- <p id=x> --><script>'<p id=x>'</script>", "#x", false),
-        ("<p id='a&amp;b'>", "#a&amp;b", true),
-        ("<p id='a b'>", "#a b", true),
-        ("<p id=%C3%A9>", "#é", true),
-        ("<p id=é>", "#%C3%A9", true),
-        ("<p id=a%20b>", "#a%20b", true),
-        ("", "#", true),
-        ("", "#TOP", true),
-        ("", "#x", false),
-        ("", "#:~:text=words", true),
-        ("<p id=x>", "#x:~:text=words", true),
-        ("", "#x:~:text=words", false),
-    ] {
-        let body = format!("<a href='{fragment}'></a>{body}");
-        assert_eq!(missing(|_| html(body.clone())).is_empty(), is_there, "{body}");
-    }
-}
-
-#[test]
-fn fragments_are_judged_where_the_link_ends() {
-    let links = "<base href=/b/><a href='#x'><a href=/old#x><a href=/kept#x><a href=/lost#x><a href=/text#x>
-        <a href=/xml#x><a href=http://else.example/#x><a href=#x><a href=/b/#y>";
-    let found = missing(|path| match path {
-        "/" => html(links),
-        "/old" => redirect("/b/"),
-        "/kept" => redirect("/b/#y"),
-        "/wrong" => redirect("/b/#z"),
-        "/b/" => html("<a id=y href=/wrong>"),
-        "/xml" => Response { content_type: ContentType::parse("text/xml"), ..answer(200, "<x/>") },
-        "/text" => answer(200, "text"),
-        _ => answer(404, "<p>"),
-    });
-    assert_eq!(found, ["/b/#x", "/b/#z", "/old#x"]);
-}
-
-/// Returns a page with this many names, of this length, and a link to each fragment of `to`.
-fn named(count: usize, len: usize, to: &[&str]) -> Response {
-    let links: String = to.iter().map(|to| format!("<a href='{to}'>")).collect();
-    html((0..count).map(|name| format!("<p id={name:0len$}>")).collect::<String>() + &links)
-}
-
-#[test]
-fn a_fragment_that_may_be_beyond_the_limit_of_a_page_is_not_missing() {
-    let options = checking(Checks { fragments: true, ..Checks::default() });
-    let beyond = "not kept: 2 names beyond a page's first 100000, such as on http://site.example/;";
-    for (count, missing, line) in [(MAX_NAMES, 1, "/#none  no such fragment"), (MAX_NAMES + 2, 0, beyond)] {
-        let report = web::report(&options, [Ok(named(count, 1, &["#0", "#99999", "#none"]))]);
-        assert_eq!(report.missing_fragments.len(), missing);
-        let text = web::text(&report);
-        assert!(text.contains(line) && text.contains("beyond") == (missing == 0), "{text}");
-    }
-}
-
-/// It is kept to the end of the crawl, and in each journal.
-#[test]
-fn of_names_and_fragments_of_any_length_little_is_kept() {
-    let options = checking(Checks { fragments: true, ..Checks::default() });
-    let root = Frontier::new(&options).roots().remove(0);
-    let kept = |body: Response| line_of(&root, &outcome(&root, body, &options)).len();
-    assert!(kept(named(1000, 1000, &[])) < 25_000);
-    let fragments: Vec<_> = (0..600).map(|n| format!("#{n}{}", "x".repeat(30_000))).collect();
-    let size = kept(page(&fragments.iter().map(String::as_str).collect::<Vec<_>>()));
-    assert!((MAX_LINKS_BYTES..MAX_LINKS_BYTES + (1 << 20)).contains(&size), "{size}");
 }

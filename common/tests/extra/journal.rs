@@ -72,7 +72,7 @@ const ROBOTS: &str = "User-agent: *\nDisallow: /not\nAllow: /not/but?this=*$\nDi
 
 const LINKS: &str = "/page /moved /panics /nowhere /loop/1 http://site.example//double http://www.site.example/ \
     http://site.example./13 /not/at-all /not/but?this=%26 /%%34%31 /abcz /unknown /coded /named#x /named#none /kept#x http://site.example//double#y \
-    http://a.example/1 http://a.example/2 http://a.example/3";
+    http://a.example/1 http://a.example/2 http://a.example/3 http://[/";
 
 /// A site with every kind of outcome.
 fn site(target: &Target) -> Result<Response, Cause> {
@@ -119,7 +119,14 @@ fn a_crawl_that_goes_on_after_any_outcome_fetches_the_rest_and_reports_the_same(
     assert!(parts.iter().all(|part| robots.report.contains(part)));
     let checks = Checks { backlinks: true, external: true, fragments: true };
     let checked = assert_goes_on(&Options { checks, ..plain.clone() }, &site).report;
-    let found = ["\"external\":true", "\"backlinks\"", "/named#none\",", "/named#kept\",", "//double#y\","];
+    let found = [
+        "\"external\":true",
+        "\"backlinks\"",
+        "/named#none\",",
+        "/named#kept\",",
+        "//double#y\",",
+        "\"http://[/\",",
+    ];
     assert!(found.iter().all(|found| checked.contains(found)) && !checked.contains("#x"), "{checked}");
     assert_goes_on(&Options { max_pages: Some(7), ..plain.clone() }, &site);
     assert_goes_on(&Options { max_redirects: 0, max_pages: Some(12), obey_robots: true, ..plain }, &site);

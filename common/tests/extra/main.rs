@@ -2,6 +2,7 @@
 
 mod checks;
 mod exchange;
+mod fragments;
 mod health;
 mod journal;
 mod robots;

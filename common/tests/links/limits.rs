@@ -1,14 +1,19 @@
 //! Limits on the links of a page, and on the pages of a crawl.
 
 use common::fetch::http::ContentType;
-use common::page::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL};
+use common::page::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL, Wanted};
 use common::{Options, Response};
 use common_fuzz::web::{options, page, redirect, report, text, url};
 use url::Url;
 
 /// Returns the links of a body at this URL.
 fn links(body: &str, page: &Url) -> Links {
-    Links::of_page(body.as_bytes(), page, &ContentType::parse("text/html").expect("a type"), false)
+    Links::of_page(
+        body.as_bytes(),
+        page,
+        &ContentType::parse("text/html").expect("a type"),
+        &Wanted::default(),
+    )
 }
 
 /// Returns a URL of `size` bytes.

@@ -12,9 +12,9 @@ const LARGER: usize = 8;
 
 /// The starts of pages: what is repeated behind them is text, a tag, a value, a comment, a URL, or an element of SVG.
 #[rustfmt::skip]
-const STARTS: [&str; 14] = [
+const STARTS: [&str; 15] = [
     "", "<svg>", "<div><svg></div>", "<template>", "<!--", "<title>", "<script>", "<script><!--", "<a ", "<a href=",
-    "<a href=&", "<a href=&#", "<a href='x", "<a href=//",
+    "<a href=&", "<a href=&#", "<a href='x", "<a href=//", "<meta http-equiv=refresh content='0;url=",
 ];
 
 /// What is repeated. Of tags, comments, values, entities and elements, the end is missing.
@@ -32,6 +32,20 @@ fn no_page_takes_quadratic_time() {
     for (start, again) in STARTS.iter().flat_map(|start| AGAIN.map(|again| (start, again))) {
         let page = |size: usize| format!("{start}{}>", again.repeat(size / again.len()));
         assert_linear("utf-8", page(SMALL), page(SMALL * LARGER), &format!("{start}{again}{again}…"));
+    }
+}
+
+/// The prefix of XLink may be bound anywhere.
+#[test]
+fn no_drawing_takes_quadratic_time() {
+    let namespace = "http://www.w3.org/1999/xlink";
+    for again in ["", "x", "=", "'", "='", "xmlns:x='", " = '"].map(|start| format!("{start}{namespace}")) {
+        for link in ["", "<a x:href='1'>"] {
+            let page = |size: usize| {
+                format!("<a x:href='1'/>{}>", (again.clone() + link).repeat(size / again.len()))
+            };
+            assert_linear_as("image/svg+xml", page(SMALL), page(SMALL * LARGER), &format!("{again}{link}…"));
+        }
     }
 }
 
@@ -73,9 +87,15 @@ fn no_host_takes_quadratic_time() {
 /// [`LARGER`] times smaller.
 #[track_caller]
 fn assert_linear(charset: &str, page: impl AsRef<[u8]>, suspect: impl AsRef<[u8]>, what: &str) {
+    assert_linear_as(&format!("text/html; charset={charset}"), page, suspect, what);
+}
+
+/// Asserts the same of pages of this type.
+#[track_caller]
+fn assert_linear_as(content_type: &str, page: impl AsRef<[u8]>, suspect: impl AsRef<[u8]>, what: &str) {
     let time = |page: &[u8]| {
         let started = cpu_time();
-        page::links(&format!("text/html; charset={charset}"), page);
+        page::links(content_type, page);
         cpu_time() - started
     };
     let is_linear = |_| time(suspect.as_ref()) < 3 * LARGER as u32 * time(page.as_ref());

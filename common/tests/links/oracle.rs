@@ -37,8 +37,8 @@ fn words() -> impl Strategy<Value = Vec<u8>> {
 }
 
 #[rustfmt::skip]
-const LEAVES: [&str; 11] = [
-    "<a href=1>x</a>", "<a href=2></a>", "<base href=/b/ />", "<link href=3 />", "<style><a href=4></a></style>",
+const LEAVES: [&str; 13] = [
+    "<a href=1>x</a>", "<a href=2></a>", "<a xlink:href=9></a>", "<meta http-equiv=refresh content='0;10'>", "<base href=/b/ />", "<link href=3 />", "<style><a href=4></a></style>",
     "<script><!--<a href=5></a>--></script>", "<title><a href=6></a></title>", "<![CDATA[><a href=7></a>]]>",
     "<iframe src=8></iframe>", "<x-y></x-y>", "text",
 ];
@@ -81,7 +81,7 @@ proptest! {
     fn links_of_pieces_of_xml_in_any_order(pieces in vec(select(&[
         "<![CDATA[", "]]>", "<!--", "-->", "--!>", "<?x", "?>", "<a href='/1'/>", "<a href=\"/2\"></a>", "<title>", "</title>",
         "<script>", "</script>", "<iframe src='/3'/>", "<A HREF='/4'/>", "<p x='>'/>", "&lt;", "&#60;", "'", "\"", "]", ">", "x",
-        "<base href='/5/'/>", "<svg/>",
+        "<base href='/5/'/>", "<svg/>", "<a l:href='/6'/>", "<l:a href='/7'/>", "<g xmlns:l='http://www.w3.org/1999/xlink'>", "</g>",
     ][..]), 0..8), declarations in vec(select(&[
         "<!ENTITY x '<a>'>", "<!ENTITY y \"]>\">", "<!-- ']> -->", "<?x ']>' ?>", "<!ELEMENT a (b|c)*>",
     ][..]), 0..4)) {
@@ -104,5 +104,10 @@ proptest! {
     #[test]
     fn links_of_any_value(value in "[&#;=a-zA-Z0-9x/? \"'.<>]{0,30}") {
         check(format!("<a href={value}><a href='{value}'><a href=\"{value}\"><a href=end>").as_bytes());
+    }
+
+    #[test]
+    fn links_of_any_refresh(content in "[0-9.;,urlURL=\"/x&#\t ]{0,12}", start in select(&["", "0;url=", "1 "][..])) {
+        check(format!("<meta http-equiv=refresh content='{start}{content}'><a href=end>").as_bytes());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use common::crawl::options::Checks;
 use common::crawl::root::parse_root;
 use common::{Cause, Options, Report};
 use common_fuzz::decoder;
@@ -55,7 +56,9 @@ fn report(root: &str, answer: &[u8], text: &[u8]) -> Report {
         Err(Cause::BadResponse(text.clone().into())),
         Err(Cause::Panic(text)),
     ];
-    web::report(&Options::new(roots.into_iter().flatten().map(|root| root.url)), fetched)
+    let checks = Checks { backlinks: true, ..Checks::default() };
+    let roots = roots.into_iter().flatten().map(|root| root.url);
+    web::report(&Options { checks, ..Options::new(roots) }, fetched)
 }
 
 /// Returns whether the text has no control characters and no invisible ones.
@@ -81,7 +84,8 @@ proptest! {
         let shown = web::text(&report);
         prop_assert!(shown.lines().all(is_harmless), "{shown:?}");
         let records = shown.lines().take_while(|line| !line.is_empty()).count();
-        prop_assert_eq!(records, report.records.len(), "a line each: {}", shown);
+        let expected = report.records.len() + report.invalid_links.len();
+        prop_assert_eq!(records, expected, "a line each: {}", shown);
 
         let json = written(|out| report.write_json("stage", out));
         prop_assert!(is_harmless(json.strip_suffix('\n').expect("a line")), "{json:?}");

@@ -29,6 +29,7 @@ fn a_text_that_may_be_a_url_has_no_user_and_no_password() {
         ("http://a.example/x?y#z", "http://a.example/x?y#z"),
         ("http://me:secret@[/x", "http://[/x"),
         ("me:secret@a.example:99999", "a.example:99999"),
+        ("//me:secret@[/x", "//[/x"),
         ("http://me:se/c?r#e@t@a.example", "http://a.example"),
         ("me:secret://secret@a.example", "a.example"),
         ("redis+unix:///x?db=1&pass=secret", "redis+unix:///x?db=1&"),

@@ -2,10 +2,10 @@
 
 use html5ever::tendril::TendrilSink;
 use html5ever::tree_builder::TreeBuilderOpts;
-use html5ever::{Attribute, ParseOpts, QualName, ns, parse_document};
+use html5ever::{Attribute, Namespace, ParseOpts, QualName, ns, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
-use super::{Found, is_hint};
+use super::{Found, is_hint, refresh};
 
 /// HTML elements whose end tags may be left out, or that html5ever drops outside of a table.
 #[rustfmt::skip]
@@ -51,6 +51,10 @@ impl Page {
                 self.found.hrefs.push(link.to_owned());
             }
             let is_html = name.ns == ns!(html);
+            if is_html && *name.local == *"meta" && !in_template {
+                let [state, content] = ["http-equiv", "content"].map(|name| attribute(&attributes, name));
+                self.found.hrefs.extend(refresh(state, content));
+            }
             let is_base = is_html && *name.local == *"base" && !in_template;
             if let Some(base) = attribute(&attributes, "href").filter(|_| is_base) {
                 self.needs_nesting |= self.found.base.as_ref().is_some_and(|first| first != base);
@@ -73,13 +77,18 @@ impl Page {
 fn link<'a>(name: &QualName, attributes: &'a [Attribute]) -> Option<&'a str> {
     match (&*name.local, name.ns == ns!(html)) {
         ("link", true) if attribute(attributes, "rel").is_some_and(is_hint) => None,
-        ("a", _) | ("area" | "link", true) => attribute(attributes, "href"),
+        ("a", false) => attribute(attributes, "href").or_else(|| find(attributes, &ns!(xlink), "href")),
+        ("a" | "area" | "link", true) => attribute(attributes, "href"),
         ("iframe", true) => attribute(attributes, "src"),
         _ => None,
     }
 }
 
 fn attribute<'a>(attributes: &'a [Attribute], name: &str) -> Option<&'a str> {
-    let mut plain = attributes.iter().filter(|attribute| attribute.name.ns == ns!());
-    plain.find(|attribute| *attribute.name.local == *name).map(|attribute| &*attribute.value)
+    find(attributes, &ns!(), name)
+}
+
+fn find<'a>(attributes: &'a [Attribute], namespace: &Namespace, name: &str) -> Option<&'a str> {
+    let mut of_namespace = attributes.iter().filter(|attribute| attribute.name.ns == *namespace);
+    of_namespace.find(|attribute| *attribute.name.local == *name).map(|attribute| &*attribute.value)
 }

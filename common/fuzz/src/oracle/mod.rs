@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use common::fetch::http::ContentType;
 use common::page::links::MAX_URL;
 use encoding_rs::{Encoding, UTF_8};
+use regex_lite::Regex;
 use url::Url;
 
 /// The hrefs of a page and its base.
@@ -37,10 +38,24 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType, is_known: bool
     Some(urls.filter(has_name).collect())
 }
 
-/// Returns whether a `link` of this `rel` names a server to connect to, and nothing to fetch.
+/// Returns whether a `link` of this `rel` names servers to connect to, and nothing to fetch.
 fn is_hint(rel: &str) -> bool {
-    rel.split_ascii_whitespace()
-        .any(|word| matches!(&*word.to_ascii_lowercase(), "preconnect" | "dns-prefetch"))
+    let rel = rel.to_ascii_lowercase();
+    let mut others =
+        rel.split_ascii_whitespace().filter(|word| !["preconnect", "dns-prefetch"].contains(word));
+    !rel.trim_ascii().is_empty() && others.next().is_none()
+}
+
+/// Returns where a `meta` leads that refreshes the page.
+fn refresh(http_equiv: Option<&str>, content: Option<&str>) -> Option<String> {
+    // Each `_` is white space.
+    let regex = |text: &str| Regex::new(&text.replace('_', r"\t\n\x0c\r ")).expect("a regex");
+    let after_time = regex(r"(?s)^[_]*[0-9.][0-9.]*(?:[_]*[;,][_]*([^_].*)|[_]+([^;,_].*))$");
+    let value = regex(r#"(?s)^(?:[uU][rR][lL][_]*=[_]*)?(?:"([^"]*)|'([^']*)|(.*))"#);
+    http_equiv.filter(|state| state.eq_ignore_ascii_case("refresh"))?;
+    let rest = after_time.captures(content?)?;
+    let found = value.captures(rest.get(1).or(rest.get(2))?.as_str())?;
+    (1..=3).find_map(|group| found.get(group)).map(|url| url.as_str().to_owned())
 }
 
 /// Returns whether each label of the host is short enough for a name.
@@ -66,6 +81,10 @@ fn encoder(encoding: &'static Encoding) -> impl Fn(&str) -> Cow<'_, [u8]> {
 
 fn without_fragment(mut url: Url) -> Url {
     url.set_fragment(None);
+    if url.has_host() {
+        // `url` 2.5.8 leaves it as it is.
+        url.set_path(&url.path().to_owned().replace('^', "%5E"));
+    }
     if url.set_username("").is_ok() {
         let _ = url.set_password(None);
     }

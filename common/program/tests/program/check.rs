@@ -16,12 +16,13 @@ fn report() -> Report {
     let mut targets = frontier.roots();
     let copies: Vec<_> = (10..23).map(|copy| format!("/copy/{copy}")).collect();
     let copies = copies.iter().map(String::as_str);
-    let links = ["/page", "/old?a=1&b=2", "/late", "/secret", "/page#no%"].into_iter().chain(copies);
+    let links = ["/page", "/old?a=1&b=2", "/late", "/secret", "/page#no%", "//[&lt;%&#27;]/"];
+    let links = links.into_iter().chain(copies);
     let links: Vec<_> = links.collect();
     while let Some(target) = targets.pop() {
         let fetched = match target.url.path() {
             "/" => Ok(page(&links)),
-            "/page" => Ok(page(&["/lost", "/old?a=1&b=2"])),
+            "/page" => Ok(page(&["/lost", "/old?a=1&b=2", "//[&lt;%&#27;]/"])),
             "/old" => Ok(redirect("/lost")),
             "/late" => Err(Cause::BadResponse("it says \"<\u{1b}[1m&\u{0}\u{fffe}>\"".into())),
             "/secret" => Ok(answer(403, "")),
@@ -60,15 +61,20 @@ http://site.example/lost
 
 http://site.example/page#no%
     no such fragment in the page
-    found on http://site.example/"
+    found on http://site.example/
+
+//[<%\\u{{1b}}]/
+    not a URL: invalid IPv6 address
+    found on http://site.example/
+    found on http://site.example/page"
         )
     );
-    let expected = "4 broken: 404 (2), bad-response (1), fragment (1); 15 pages, 1 redirect, 4 errors; ";
+    let expected = "5 broken: 404 (2), bad-response (1), fragment (1), invalid-url (1); 15 pages, 1 redirect, 4 errors; ";
     assert!(totals.starts_with(expected), "{totals}");
 }
 
 #[test]
-fn junit_has_a_test_case_for_each_url_and_each_missing_fragment() {
+fn junit_has_a_test_case_for_each_url_each_missing_fragment_and_each_link_that_is_no_url() {
     let report = report();
     let text = written(|out| write_junit(&report, "stage4-async", &broken(&report, &[403]), out));
     let xml = Document::parse(&text).unwrap();
@@ -77,15 +83,31 @@ fn junit_has_a_test_case_for_each_url_and_each_missing_fragment() {
     let cases: Vec<_> = suite.children().filter(|node| node.has_tag_name("testcase")).collect();
     let names: Vec<_> = cases.iter().filter_map(|case| case.attribute("name")).collect();
     let urls: Vec<_> = report.records.iter().map(|record| record.url.as_str()).collect();
-    assert_eq!(names, [&urls[..], &["http://site.example/page#no%"]].concat());
-    for (name, count) in [("tests", cases.len()), ("failures", 4), ("errors", 0)] {
+    let others = ["http://site.example/page#no%", "//[<%\\u{1b}]/"];
+    assert_eq!(names, [&urls[..], &others].concat());
+    assert!(cases.iter().all(|case| case.attribute("classname") == Some("site.example")));
+    for (name, count) in [("tests", cases.len()), ("failures", 5), ("errors", 0)] {
         assert_eq!(suite.attribute(name), Some(&*count.to_string()), "{name}");
     }
     let failures: Vec<_> = cases.iter().filter_map(|case| case.first_element_child()).collect();
-    assert_eq!(failures.len(), 4);
+    assert_eq!(failures.len(), 5);
     assert_eq!(failures[1].attribute("type"), Some("bad-response"));
     assert!(failures[1].attribute("message").unwrap().contains("says \"<\\u{1b}[1m&"));
     assert_eq!(failures[1].text(), Some("found on http://site.example/"));
+    assert_eq!(failures[4].attribute("type"), Some("invalid-url"));
+    assert_eq!(failures[4].text(), Some("found on http://site.example/\nfound on http://site.example/page"));
+}
+
+/// Without its user, an href may look like a URL of the report.
+#[test]
+fn a_link_that_is_no_url_does_not_break_the_url_that_it_looks_like() {
+    let options = Options { checks: Checks { backlinks: true, ..Checks::default() }, ..options(&["/"]) };
+    let report = web::report(&options, [Ok(page(&["http://[/@site.example/"]))]);
+    let text = written(|out| write_junit(&report, "stage4-async", &broken(&report, &[]), out));
+    let xml = Document::parse(&text).unwrap();
+    let cases: Vec<_> = xml.descendants().filter(|node| node.has_tag_name("testcase")).collect();
+    assert!(cases.iter().all(|case| case.attribute("name") == Some("http://site.example/")), "{text}");
+    assert_eq!(cases.iter().map(|case| case.has_children()).collect::<Vec<_>>(), [false, true]);
 }
 
 /// The kind and the message are what a damaged journal may have.

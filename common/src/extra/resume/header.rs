@@ -8,7 +8,7 @@ use crate::crawl::options::Options;
 use crate::page::links::resource;
 
 /// The version of the format.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Why a file is not the journal of this crawl.
 #[derive(Debug, Error)]

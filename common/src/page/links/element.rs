@@ -5,9 +5,12 @@
 pub enum Element {
     /// `a`, in SVG and MathML, too.
     Anchor,
-    /// `area` and `link`.
+    Area,
+    /// `link`, also of Atom.
     Link,
     Base,
+    /// `meta`, which may refresh the page.
+    Meta,
     Frame,
     /// `iframe`, whose content is text.
     InlineFrame,
@@ -36,6 +39,7 @@ impl Element {
     /// Returns the kind of the element with this name, in any case.
     ///
     /// The content of `noscript` is not text here, because the crawler runs no scripts.
+    #[inline]
     pub fn of(name: &[u8]) -> Element {
         match Element::of_lower(name) {
             // Most names are in lower case.
@@ -49,8 +53,10 @@ impl Element {
     fn of_lower(name: &[u8]) -> Element {
         match name {
             b"a" => Element::Anchor,
-            b"area" | b"link" => Element::Link,
+            b"area" => Element::Area,
+            b"link" => Element::Link,
             b"base" => Element::Base,
+            b"meta" => Element::Meta,
             b"frame" => Element::Frame,
             b"iframe" => Element::InlineFrame,
             b"template" => Element::Template,
@@ -62,7 +68,7 @@ impl Element {
             b"annotation-xml" => Element::Annotation,
             b"font" => Element::Font,
             b"body" | b"br" | b"col" | b"embed" | b"head" | b"hr" | b"html" | b"image" | b"img"
-            | b"input" | b"meta" | b"param" | b"source" | b"track" | b"wbr" => Element::Empty,
+            | b"input" | b"param" | b"source" | b"track" | b"wbr" => Element::Empty,
             _ => Element::Other,
         }
     }
@@ -70,8 +76,9 @@ impl Element {
     /// Returns the attributes that matter. That of a link says where the link leads.
     pub fn attributes(self) -> &'static [&'static [u8]] {
         match self {
-            Element::Anchor | Element::Link | Element::Base => &[b"href"],
+            Element::Anchor | Element::Area | Element::Link | Element::Base => &[b"href"],
             Element::Frame | Element::InlineFrame => &[b"src"],
+            Element::Meta => &[b"content"],
             Element::Template => &[b"shadowrootmode"],
             Element::Annotation => &[b"encoding"],
             Element::Font => &[b"color", b"face", b"size"],

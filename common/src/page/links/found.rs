@@ -6,63 +6,88 @@ use std::hash::Hash;
 
 use memchr::memchr;
 
-use super::anchors::Names;
+use super::anchors::{Kept, Names};
 use super::element::Element;
 use super::foreign::Tree;
 use super::open::Open;
+use super::refresh::url_of_refresh;
 use super::scan::{Scanner, Tag, decode};
+use super::wanted::Wanted;
+use super::xlink::XLink;
 
 /// Roughly the number of links on a usual page.
 const USUAL_LINKS: usize = 64;
 
 /// The hrefs and the base of a page.
 pub(super) struct Found<'a> {
-    /// The hrefs, each once; without fragments, unless names are wanted. A page repeats most of its links, and comparing
-    /// hrefs is cheaper than resolving them.
+    /// The hrefs, each once. A page repeats most of its links, and comparing hrefs is cheaper than resolving them.
     pub hrefs: Distinct<Cow<'a, [u8]>>,
     pub base: Option<Cow<'a, [u8]>>,
     /// `None` if they are not wanted.
     pub names: Option<Names>,
+    kept: Kept,
+    keeps_fragments: bool,
+    xlink: XLink<'a>,
 }
 
 impl<'a> Found<'a> {
     /// Reads a page. Keeps the HTML around other elements only in a page that needs it.
-    pub fn in_page(page: &'a [u8], is_xml: bool, wants_names: bool) -> Found<'a> {
-        let read = |keeps| Found::of_tags(Scanner::new(page, is_xml), Open::new(keeps), wants_names);
+    pub fn in_page(page: &'a [u8], is_xml: bool, wanted: &Wanted<'_>) -> Found<'a> {
+        let read = |keeps| Found::of_tags(Scanner::new(page, is_xml), Open::new(keeps), wanted);
         read(false).or_else(|| read(true)).expect("all open elements are kept")
     }
 
     /// Returns `None` if `open` lacks an element.
-    fn of_tags(mut scanner: Scanner<'a>, mut open: Open<'a>, wants_names: bool) -> Option<Found<'a>> {
-        let (hrefs, names) = (Distinct::with_capacity(USUAL_LINKS), wants_names.then(Names::default));
-        let mut found = Found { hrefs, base: None, names };
+    fn of_tags(mut scanner: Scanner<'a>, mut open: Open<'a>, wanted: &Wanted<'_>) -> Option<Found<'a>> {
+        let mut found = Found {
+            hrefs: Distinct::with_capacity(USUAL_LINKS),
+            base: None,
+            names: wanted.anchors.then(Names::default),
+            kept: Kept::default(),
+            keeps_fragments: wanted.fragments(),
+            xlink: XLink::default(),
+        };
         let is_xml = scanner.is_xml;
         // A reference, because to move the tag would be slower.
         while let Some(tag) = &scanner.next_tag(open.is_foreign()) {
             match (is_xml, tag.is_end) {
-                (false, true) if !open.end(tag) => return None,
-                (_, true) => {}
+                (false, true) => {
+                    if found.has_places(&open) {
+                        found.kept.end(tag);
+                    }
+                    if !open.end(tag) {
+                        return None;
+                    }
+                }
+                (true, true) => {}
                 (true, false) => {
                     found.add_names(&scanner, tag, true);
-                    found.add(&scanner, tag, Tree::Page);
+                    found.add(&scanner, tag, Tree::Page, true);
                 }
-                (false, false) => {
-                    // A fragment leads to no place in a template or a shadow root.
-                    let has_places = wants_names && open.tree() == Tree::Page;
-                    let is_html = open.start(tag);
-                    if has_places {
-                        found.add_names(&scanner, tag, is_html);
-                    }
-                    if tag.value.is_some() && (is_html || tag.element == Element::Anchor) {
-                        found.add(&scanner, tag, open.tree());
-                    }
-                    if is_html {
-                        skip_text(&mut scanner, tag);
-                    }
-                }
+                (false, false) => found.start(&mut scanner, &mut open, tag),
             }
         }
         Some(found)
+    }
+
+    /// Reads a start tag of HTML, SVG or MathML.
+    fn start(&mut self, scanner: &mut Scanner<'a>, open: &mut Open<'a>, tag: &Tag<'a>) {
+        let has_places = self.has_places(open);
+        let is_html = open.start(tag);
+        if has_places && (!is_html || self.kept.start(tag)) {
+            self.add_names(scanner, tag, is_html);
+        }
+        if is_html && tag.value.is_some() || tag.element == Element::Anchor {
+            self.add(scanner, tag, open.tree(), !is_html);
+        }
+        if is_html {
+            skip_text(scanner, tag);
+        }
+    }
+
+    /// Returns whether names are wanted and lead to a place here: not in a template or a shadow root.
+    fn has_places(&self, open: &Open<'_>) -> bool {
+        self.names.is_some() && open.tree() == Tree::Page
     }
 
     fn add_names(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, is_html: bool) {
@@ -71,38 +96,60 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Adds the link of a tag, if it has one and stands in this tree.
-    fn add(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, tree: Tree) {
-        let Some(value) = tag.value else { return };
+    /// Adds the link of a tag, if it has one and stands in this tree. In XML and SVG, it may be one of XLink.
+    fn add(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, tree: Tree, may_have_xlink: bool) {
+        let value = match tag.value {
+            None if may_have_xlink && tag.element == Element::Anchor => self.xlink.href(scanner, tag),
+            value => value,
+        };
+        let Some(value) = value else { return };
         match tag.element {
             Element::Link if is_hint(scanner, tag) => {}
             Element::Base if tree == Tree::Page => _ = self.base.get_or_insert_with(|| decode(value)),
-            Element::Anchor | Element::Link | Element::Frame | Element::InlineFrame
+            Element::Meta if tree == Tree::Page => {
+                if let Some(href) = refresh(scanner, tag, value) {
+                    self.insert(href);
+                }
+            }
+            Element::Anchor | Element::Area | Element::Link | Element::Frame | Element::InlineFrame
                 if tree != Tree::Template =>
             {
-                let href = decode(value);
-                self.hrefs.insert(if self.names.is_some() { href } else { without_fragment(href) });
+                self.insert(decode(value));
             }
             _ => {}
         }
     }
+
+    fn insert(&mut self, href: Cow<'a, [u8]>) {
+        self.hrefs.insert(if self.keeps_fragments { href } else { without_fragment(href) });
+    }
 }
 
-/// Returns whether a `link` names a server that the browser may connect to, and nothing to fetch (WHATWG HTML, section
-/// 4.6.7, the link types "dns-prefetch" and "preconnect").
-fn is_hint(scanner: &Scanner<'_>, tag: &Tag<'_>) -> bool {
-    // An `area` is such an element, too.
-    if !tag.name.eq_ignore_ascii_case(b"link") {
-        return false;
+/// Returns where a `meta` with this content leads, if it refreshes the page.
+fn refresh<'a>(scanner: &Scanner<'a>, tag: &Tag<'a>, content: &'a [u8]) -> Option<Cow<'a, [u8]>> {
+    let state = decode(scanner.attribute_of(tag, b"http-equiv")?);
+    if !state.eq_ignore_ascii_case(b"refresh") {
+        return None;
     }
+    match decode(content) {
+        Cow::Borrowed(content) => url_of_refresh(content).map(Cow::Borrowed),
+        Cow::Owned(content) => url_of_refresh(&content).map(|href| Cow::Owned(href.to_vec())),
+    }
+}
+
+/// Returns whether a `link` only names servers that the browser may connect to, and nothing to fetch. Each word of its `rel` is
+/// a link of its own (WHATWG HTML, section 4.6.7, the link types "dns-prefetch" and "preconnect").
+fn is_hint(scanner: &Scanner<'_>, tag: &Tag<'_>) -> bool {
     let Some(rel) = scanner.attribute_of(tag, b"rel") else { return false };
     let hints = [&b"preconnect"[..], b"dns-prefetch"];
     let is_hint = |word: &[u8]| hints.iter().any(|hint| word.eq_ignore_ascii_case(hint));
-    decode(rel).split(u8::is_ascii_whitespace).any(is_hint)
+    let rel = decode(rel);
+    let mut words = rel.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).peekable();
+    words.peek().is_some() && words.all(is_hint)
 }
 
 /// Returns the part before the fragment, which begins at the first `#`.
-fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+pub(super) fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     let Some(end) = memchr(b'#', &href) else { return href };
     // The `#` stays where the rest would mean something else without it. White space counts before a
     // fragment, but not at the end of a URL. On the base `mailto:x`, `#` is a URL and an empty text is

@@ -74,7 +74,12 @@ impl<'a> Open<'a> {
             Element::Math => self.push_foreign(tag, Kind::Math),
             Element::Template if is_any(tag, ["open", "closed"]) => self.push(tag, Kind::Html, Tree::Shadow),
             Element::Template => self.push(tag, Kind::Html, Tree::Template),
-            Element::Link | Element::Base | Element::PlainText | Element::Empty => {}
+            Element::Area
+            | Element::Link
+            | Element::Base
+            | Element::Meta
+            | Element::PlainText
+            | Element::Empty => {}
             Element::Anchor => {
                 self.end_anchor();
                 self.push(tag, Kind::Html, Tree::Page);

@@ -1,13 +1,14 @@
-//! Resolves hrefs, except those that would cost much and lead nowhere. [`LongUrl`]: what is kept of a URL that is too long.
+//! Resolves hrefs, except those that would cost much and lead nowhere. [`LongUrl`]: what is kept of a URL that is too long;
+//! [`NoUrl`]: of an href that is no URL.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use percent_encoding::percent_decode_str;
 use serde::{Deserialize, Serialize};
-use url::{ParseOptions, Url};
+use url::{ParseError, ParseOptions, Url};
 
-use crate::text::excerpt;
+use crate::text::{excerpt, url_excerpt};
 
 /// The longest URL that is followed, in bytes. Servers and clients should support this length (RFC 9110, section 4.1).
 pub const MAX_URL: usize = 8000;
@@ -22,18 +23,31 @@ pub(crate) const SHOWN: usize = 80;
 const MAX_LABEL: usize = 63;
 
 /// Returns the URL of an href, with its fragment. Only the start of an href over [`MAX_HREF`] is resolved.
-pub fn resolve(href: &[u8], base: &Url, options: ParseOptions<'_>) -> Option<Url> {
-    let href = if href.len() > MAX_HREF { &href[..MAX_URL] } else { href };
-    let href = String::from_utf8_lossy(href);
+///
+/// # Errors
+/// If it is no URL, or if no host has its name: what is wrong. `None` if nothing is: without a base, it leads to a file.
+pub fn resolve(href: &[u8], base: &Url, options: ParseOptions<'_>) -> Result<Url, Option<String>> {
+    let href = String::from_utf8_lossy(resolved(href));
     if href.len() > MAX_LABEL && has_long_label(&href, base) {
-        return None;
+        return Err(Some(format!("no host: a part of its name is longer than {MAX_LABEL} characters")));
     }
-    options.parse(&href).ok()
+    let is_fault = |error: &ParseError| *error != ParseError::RelativeUrlWithoutBase;
+    options.parse(&href).map_err(|error| is_fault(&error).then(|| format!("not a URL: {error}")))
+}
+
+/// Returns the part of an href that is resolved.
+fn resolved(href: &[u8]) -> &[u8] {
+    if href.len() > MAX_HREF { &href[..MAX_URL] } else { href }
 }
 
 /// Returns the URL as it is requested, once for each resource: without a fragment, a user name and a password.
 pub(crate) fn resource(mut url: Url) -> Url {
     url.set_fragment(None);
+    // `url` 2.5.8 leaves a caret in a path as it is (servo/rust-url#1140; WHATWG URL, "path percent-encode set").
+    if url.path().contains('^') && !url.cannot_be_a_base() {
+        let path = url.path().replace('^', "%5E");
+        url.set_path(&path);
+    }
     if !url.username().is_empty() || url.password().is_some() {
         // This fails only for a URL without a host, which has neither.
         let _ = url.set_username("").and_then(|()| url.set_password(None));
@@ -98,5 +112,22 @@ impl LongUrl {
 impl fmt::Display for LongUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({} bytes)", self.start, self.len)
+    }
+}
+
+/// An href that is no URL, as far as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct NoUrl {
+    /// Its start, printable, without a fragment, a user name and a password.
+    pub href: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl NoUrl {
+    pub(super) fn new(href: &[u8], why: String) -> NoUrl {
+        let href = String::from_utf8_lossy(resolved(href));
+        let href = href.split('#').next().unwrap_or_default();
+        NoUrl { href: url_excerpt(href.trim_ascii(), SHOWN), why }
     }
 }

@@ -61,7 +61,11 @@ impl<'a> Scanner<'a> {
     /// Reads a tag from its name to its end (sections 13.2.5.8 and 32 to 40).
     fn tag(&mut self, is_end: bool) -> Option<Tag<'a>> {
         let name = self.take_until(ends_name);
-        let element = if is_end || !self.is_lower(name) { Element::Other } else { Element::of(name) };
+        let element = match is_end {
+            true => Element::Other,
+            false if self.is_xml => of_xml(name),
+            false => Element::of(name),
+        };
         // Most tags have no attributes.
         if self.rest().first() == Some(&b'>') {
             self.at += 1;
@@ -99,11 +103,16 @@ impl<'a> Scanner<'a> {
 
     /// Returns the value of an attribute of a tag that has been read, with its entities.
     pub fn attribute_of(&self, tag: &Tag<'a>, wanted: &[u8]) -> Option<&'a [u8]> {
+        let is_wanted = |name: &[u8]| name.eq_ignore_ascii_case(wanted) && self.is_lower(name);
+        Some(self.attributes_of(tag).find(|(name, _)| is_wanted(name))?.1)
+    }
+
+    /// Returns the attributes of a tag that has been read: their names and values, with their entities.
+    pub fn attributes_of(&self, tag: &Tag<'a>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
         // The name is a part of the page, so the difference is its place.
         let at = tag.name.as_ptr().addr() - self.page.as_ptr().addr() + tag.name.len();
         let mut attributes = Scanner { at, ..*self };
-        let mut attributes = std::iter::from_fn(move || attributes.attribute()?);
-        Some(attributes.find(|(name, _)| name.eq_ignore_ascii_case(wanted))?.1)
+        std::iter::from_fn(move || attributes.attribute()?)
     }
 
     /// Returns whether a name may be one in lower case. In XML, case matters.
@@ -154,8 +163,15 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// Returns the kind of the element with this name of XML, with a prefix or without (Namespaces in XML, section 4).
+#[inline(never)]
+fn of_xml(name: &[u8]) -> Element {
+    let local = memchr(b':', name).map_or(name, |colon| &name[colon + 1..]);
+    if local.iter().any(u8::is_ascii_uppercase) { Element::Other } else { Element::of(local) }
+}
+
 /// Returns whether the tokenizer takes the byte for white space.
-fn is_space(byte: u8) -> bool {
+pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
 }
 

@@ -34,7 +34,7 @@ pub fn cargo() -> Command {
 /// # Errors
 /// If cargo cannot be run, or if the disk is full.
 pub fn build(command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
-    if stderr().is_terminal() {
+    if shows_in_place() {
         let columns = width::of_stdout().to_string();
         command.env("CARGO_TERM_PROGRESS_WHEN", "always").env("CARGO_TERM_PROGRESS_WIDTH", columns);
     }
@@ -104,17 +104,24 @@ pub fn explained(error: &io::Error) -> String {
     }
 }
 
-/// Shows `text` in place of what it has shown last, if stderr is a terminal. An empty text only removes that.
+/// Returns whether stderr is a terminal with escape sequences. One that is named `dumb` has none, such as those in editors, nor has
+/// one without a name; on Windows, consoles have no name.
+fn shows_in_place() -> bool {
+    let name = env::var_os("TERM").filter(|name| !name.is_empty());
+    stderr().is_terminal() && name.map_or(cfg!(windows), |name| name != "dumb")
+}
+
+/// Shows `text` in place of what it has shown last, if stderr is such a terminal. An empty text only removes that.
 pub fn show_in_place(text: &str) {
-    if stderr().is_terminal() {
+    if shows_in_place() {
         // A wrapped rest would stay on the next line of a narrow terminal. If the terminal is gone, the work goes on.
         let _ = write!(stderr(), "\r\x1b[?7l{text}\x1b[K\x1b[?7h");
     }
 }
 
-/// Says in a log which step begins. A terminal shows how far it is, in place.
+/// Says in a log which step begins. A terminal with escape sequences shows how far it is, in place.
 pub fn log_step(text: &str) {
-    if !stderr().is_terminal() {
+    if !shows_in_place() {
         eprintln!("{text} ...");
     }
 }
