@@ -37,10 +37,11 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType, is_known: bool
     Some(urls.filter(has_name).collect())
 }
 
-/// Returns whether a `link` of this `rel` names a server to connect to, and nothing to fetch.
+/// Returns whether a `link` of this `rel` leads to nothing that GET fetches.
 fn is_hint(rel: &str) -> bool {
-    rel.split_ascii_whitespace()
-        .any(|word| matches!(&*word.to_ascii_lowercase(), "preconnect" | "dns-prefetch"))
+    let nothing = "preconnect dns-prefetch pingback webmention micropub microsub token_endpoint hub";
+    let is_nothing = |word: &str| nothing.split(' ').any(|name| name.eq_ignore_ascii_case(word));
+    rel.split_ascii_whitespace().any(is_nothing)
 }
 
 /// Returns whether each label of the host is short enough for a name.

@@ -88,16 +88,27 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Returns whether a `link` names a server that the browser may connect to, and nothing to fetch (WHATWG HTML, section
-/// 4.6.7, the link types "dns-prefetch" and "preconnect").
+/// The types of a `link` that leads to nothing that GET fetches: a server that the browser may connect to (WHATWG HTML, section
+/// 4.6.7), or an endpoint that takes POST (Pingback 1.0, Webmention, Micropub, Microsub, IndieAuth, WebSub; lychee 1210).
+const NOTHING_TO_GET: [&[u8]; 8] = [
+    b"preconnect",
+    b"dns-prefetch",
+    b"pingback",
+    b"webmention",
+    b"micropub",
+    b"microsub",
+    b"token_endpoint",
+    b"hub",
+];
+
+/// Returns whether a `link` leads to nothing that GET fetches.
 fn is_hint(scanner: &Scanner<'_>, tag: &Tag<'_>) -> bool {
     // An `area` is such an element, too.
     if !tag.name.eq_ignore_ascii_case(b"link") {
         return false;
     }
     let Some(rel) = scanner.attribute_of(tag, b"rel") else { return false };
-    let hints = [&b"preconnect"[..], b"dns-prefetch"];
-    let is_hint = |word: &[u8]| hints.iter().any(|hint| word.eq_ignore_ascii_case(hint));
+    let is_hint = |word: &[u8]| NOTHING_TO_GET.iter().any(|hint| word.eq_ignore_ascii_case(hint));
     decode(rel).split(u8::is_ascii_whitespace).any(is_hint)
 }
 
