@@ -69,6 +69,11 @@ impl Decoder {
         Decoder { needs: Needs::Nothing, ..Decoder::new(0) }
     }
 
+    /// Returns whether the body of `response` is read, of which a part may have come.
+    pub fn reads_body_of(&self, response: &Response) -> bool {
+        self.reads_all || self.needs.body_of(response, false)
+    }
+
     /// Takes the next bytes, and returns the response once it is complete.
     ///
     /// No bytes mean the end of the stream, as `read` has it. Bytes after a body of known length are ignored.
