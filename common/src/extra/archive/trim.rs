@@ -2,7 +2,7 @@
 
 use super::exchange::Exchange;
 use crate::fetch::http::Framing;
-use crate::fetch::http::head::{self, Body, Head};
+use crate::fetch::http::head::{self, Body};
 
 /// Drops blank lines and 1xx answers before the response, and bytes after it.
 pub(super) fn trim(exchange: &mut Exchange) {
@@ -11,11 +11,11 @@ pub(super) fn trim(exchange: &mut Exchange) {
         exchange.answer.drain(..empty);
         let Some(end) = head::find_end(&exchange.answer, 0) else { return };
         match head::parse(&exchange.answer[..end]) {
-            Ok(Head::Interim) => drop(exchange.answer.drain(..end)),
-            Ok(Head::Final(_, Body { framing: Ok(Framing::Length(length)), .. })) => {
+            Ok(None) => drop(exchange.answer.drain(..end)),
+            Ok(Some((_, Body { framing: Ok(Framing::Length(length)), .. }))) => {
                 break end.saturating_add(length);
             }
-            Ok(Head::Final(_, Body { framing: Ok(chunks @ Framing::Chunked(_)), .. })) => {
+            Ok(Some((_, Body { framing: Ok(chunks @ Framing::Chunked(_)), .. }))) => {
                 break end_chunks(exchange, end, chunks);
             }
             _ => return,

@@ -1,14 +1,13 @@
 //! [`Decoder`]: from bytes as they come to a [`Response`].
 
-use std::borrow::Cow;
 use std::mem;
 
 use super::body::Framing;
 use super::coding;
-use super::head::{self, Body, Head};
+use super::head::{self, Body};
+use super::needs::Needs;
 use super::{MAX_HEAD, MAX_ROBOTS_TXT, Response};
 use crate::fetch::error::Cause;
-use crate::page::sniff::{SNIFFED, page_type, sniff};
 
 /// Decodes one response, whatever pieces its bytes come in.
 ///
@@ -22,16 +21,6 @@ pub struct Decoder {
     /// Whether bodies are read that the crawl does not need, too.
     reads_all: bool,
     state: State,
-}
-
-/// Which bodies are needed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Needs {
-    /// Those of pages. A body over the limit is an error.
-    Pages,
-    /// That of a success, as far as the limit.
-    RobotsTxt,
-    Nothing,
 }
 
 #[derive(Debug)]
@@ -112,13 +101,13 @@ impl Decoder {
             }
             let Some(end) = end else { return Ok(None) };
             match head::parse(&bytes[..end])? {
-                // A 1xx: another head follows.
-                Head::Interim => {
+                // Another head follows.
+                None => {
                     *before += end;
                     bytes.drain(..end);
                     start = 0;
                 }
-                Head::Final(response, body) => {
+                Some((response, body)) => {
                     // What is behind the head came with the last piece.
                     let behind = bytes.len() - end;
                     return self.begin_body(response, body, &last[last.len() - behind..]);
@@ -144,8 +133,8 @@ impl Decoder {
         let is_coded = is_needed && body.is_coded?;
         let framing = if is_needed { body.framing? } else { body.framing.unwrap_or(Framing::UntilEnd) };
         // It is too large before any of it comes, unless its first bytes may tell that it is not needed.
-        let is_page = self.needs == Needs::Pages && response.content_type.is_some();
-        if is_needed && is_page && matches!(framing, Framing::Length(length) if length > self.max_body) {
+        let is_certain = self.needs == Needs::Pages && response.content_type.is_some();
+        if is_needed && is_certain && matches!(framing, Framing::Length(length) if length > self.max_body) {
             return Err(Cause::TooLarge(format!("{} bytes of body", self.max_body)));
         }
         self.state = State::Body { response, framing, is_coded };
@@ -213,32 +202,4 @@ impl Decoder {
         }
         Ok(response)
     }
-}
-
-impl Needs {
-    /// Returns whether the crawl needs the body of `response`, of which a part may have come. Without a type, the first bytes
-    /// tell.
-    fn body_of(self, response: &Response, is_coded: bool) -> bool {
-        let Response { status, content_type, body, .. } = response;
-        let is_success = matches!(status, 200..300) && *status != 204;
-        is_success
-            && match self {
-                Needs::Pages if content_type.is_some() => page_type(response).is_some(),
-                Needs::Pages => body.len() < SNIFFED || sniff(&decoded_start(body, is_coded)).is_some(),
-                Needs::RobotsTxt => true,
-                Needs::Nothing => false,
-            }
-    }
-}
-
-/// Returns the first bytes of a body. Of a coded one, these are fewer or more than those that came.
-fn decoded_start(body: &[u8], is_coded: bool) -> Cow<'_, [u8]> {
-    let coded = &body[..SNIFFED];
-    if !is_coded {
-        return coded.into();
-    }
-    let mut start = Vec::new();
-    // Only its beginning has come, so it fails at its end.
-    _ = coding::decode(coded, &mut start, SNIFFED);
-    start.into()
 }

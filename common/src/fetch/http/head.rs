@@ -17,14 +17,6 @@ use crate::text::excerpt;
 /// How an answer begins. Its version follows.
 const NAME: &[u8] = b"HTTP/";
 
-/// A parsed head.
-pub(crate) enum Head {
-    /// A status of 1xx. The final answer follows.
-    Interim,
-    /// The response without its body.
-    Final(Response, Body),
-}
-
 /// What a head says about its body, or why it cannot be read.
 pub(crate) struct Body {
     /// Where it ends.
@@ -49,8 +41,10 @@ pub(crate) fn find_end(bytes: &[u8], start: usize) -> Option<usize> {
     Some(newline + if bytes[newline + 1] == b'\n' { 2 } else { 3 })
 }
 
-/// Parses a complete head. Malformed header lines are accepted as browsers do; lengths are checked strictly.
-pub(crate) fn parse(bytes: &[u8]) -> Result<Head, Cause> {
+/// Parses a complete head. Returns the response without its body, or `None` for a status of 1xx: the final answer follows.
+///
+/// Malformed header lines are accepted as browsers do; lengths are checked strictly.
+pub(crate) fn parse(bytes: &[u8]) -> Result<Option<(Response, Body)>, Cause> {
     let bytes = with_known_version(bytes);
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
     let mut headers = vec![httparse::EMPTY_HEADER; lines];
@@ -66,12 +60,12 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Head, Cause> {
         0..100 => Err(Cause::BadResponse("its status is under 100".into())),
         // No HTTP follows it (RFC 9110, section 15.2.2).
         101 => Err(Cause::BadResponse("it switches to another protocol".into())),
-        100..200 => Ok(Head::Interim),
+        100..200 => Ok(None),
         _ => {
             let is_persistent = is_persistent(parsed.version, parsed.headers);
             let response = Response { is_persistent, ..response(status, parsed.headers) };
             let body = Body { framing: framing(status, parsed.headers), is_coded: is_coded(parsed.headers) };
-            Ok(Head::Final(response, body))
+            Ok(Some((response, body)))
         }
     }
 }
