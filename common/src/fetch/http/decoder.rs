@@ -43,7 +43,7 @@ impl Decoder {
         Decoder { max_body, needs: Needs::Pages, reads_all: false, state: State::default() }
     }
 
-    /// Makes a decoder that reads every body, for an archive. [`head`](Decoder::head) has the response if only its body fails.
+    /// Makes a decoder that reads every body, for an archive.
     pub fn for_archive(max_body: usize) -> Decoder {
         Decoder { reads_all: true, ..Decoder::new(max_body) }
     }
