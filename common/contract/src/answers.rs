@@ -6,6 +6,7 @@ use practice_site::Answer;
 
 use super::Stage;
 use super::running::LONG;
+use super::tools::page;
 
 /// Returns an answer of these bytes, after which the connection stays open and silent.
 fn stays_open(bytes: &str) -> Answer {
@@ -38,5 +39,31 @@ pub fn an_answer_is_over_where_it_says_or_at_the_end_of_the_connection(stage: &S
         ],
         |record| record.size,
         |options| options.max_tries = 1,
+    );
+}
+
+/// What a redirect, an error or a download says is in its head, whatever becomes of its body.
+pub fn the_head_is_the_answer_where_no_link_is_looked_for(stage: &Stage) {
+    let moved = "HTTP/1.1 302 Found\r\nLocation: /0\r\nConnection: close\r\n";
+    let cut = "Transfer-Encoding: chunked\r\n\r\n5\r\nmoved\r\n";
+    let large = "x".repeat(3000);
+    stage.assert_come_to(
+        [
+            (page(), "200", 1),
+            (stays_open(&format!("{moved}\r\n")), "302", 1),
+            (Answer::raw(format!("{moved}Content-Length: 500\r\n\r\nmoved")), "302", 1),
+            (Answer::raw(format!("{moved}{cut}")), "302", 1),
+            (Answer::raw(format!("{moved}Content-Length: 3000\r\n\r\n{large}")), "302", 1),
+            (Answer::raw("HTTP/1.1 403 Forbidden\r\nContent-Length: 500\r\n\r\ncut"), "403", 1),
+            (Answer::body("application/octet-stream", &*large), "200", 1),
+            (Answer::body("Application/PDF", &*large).without_length(), "200", 1),
+            (stays_open("HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n"), "200", 1),
+            (Answer::body("text/event-stream", &*large).header("Content-Encoding", "br"), "200", 1),
+            (Answer::body("text/html", &*large), "too-large", 1),
+            (Answer::endless(), "too-large", 1),
+            (Answer::html("a page").header("Content-Encoding", "br"), "content-encoding", 1),
+        ],
+        |record| record.tries as usize,
+        |options| options.max_body = 2000,
     );
 }

@@ -19,6 +19,7 @@ macro_rules! contract {
             ($crawl, $arguments, $most_at_once)
             answers {
                 an_answer_is_over_where_it_says_or_at_the_end_of_the_connection
+                the_head_is_the_answer_where_no_link_is_looked_for
             }
             checks {
                 urls_out_of_scope_are_asked_for_their_heads_two_at_a_time

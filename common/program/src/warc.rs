@@ -106,9 +106,9 @@ impl Warc {
         let record = |kind, id: &str| Record::new(kind, id, exchange.began).field("WARC-Target-URI", url);
         let answer = id();
         let mut main = record("response", &answer);
-        if exchange.is_truncated {
+        if let Some(why) = exchange.truncated {
             // Section 5.13 of the standard.
-            main = main.field("WARC-Truncated", "length");
+            main = main.field("WARC-Truncated", why);
             lock(&self.truncated).add(1, url.clone(), |url, known| report_order(url, known).is_lt());
         }
         let other = |kind| record(kind, &id()).field("WARC-Concurrent-To", &answer);

@@ -24,6 +24,10 @@ impl Services {
     ///
     /// The call is costly for a large page, so hold no lock meanwhile.
     pub fn outcome(&self, target: &Target, fetched: Result<Response, FetchError>) -> Outcome {
+        let fetched = match fetched {
+            Err(FetchError { answer: Some(answer), .. }) => Ok(*answer),
+            fetched => fetched,
+        };
         let (tries, elapsed) = match &fetched {
             Ok(response) => (response.tries, response.elapsed),
             Err(error) => (error.tries, error.elapsed),

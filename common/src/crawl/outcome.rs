@@ -13,8 +13,8 @@ use crate::crawl::target::{Kind, Target, can_fetch};
 use crate::extra::robots::{Learned, Rules, rules};
 use crate::fetch::error::FetchError;
 use crate::fetch::http::Response;
-use crate::page::links::{Anchors, Links, LongUrl, MAX_URL, NoUrl, SHOWN, has_links, is_short, resource};
-use crate::page::sniff::sniff;
+use crate::page::links::{Anchors, Links, LongUrl, MAX_URL, NoUrl, SHOWN, is_short, resource};
+use crate::page::sniff::page_type;
 use crate::report::Record;
 use crate::text::url_excerpt;
 
@@ -148,11 +148,6 @@ fn redirect(url: &Url, response: &Response) -> Option<Result<Url, String>> {
 
 /// Returns the links of a response, in scope or not. Only a success with markup has links.
 fn page_links(url: &Url, response: &Response, scope: &Scope) -> Links {
-    if !matches!(response.status, 200..300) {
-        return Links::default();
-    }
-    let declared = response.content_type.as_ref().map(Cow::Borrowed);
-    let content_type = declared.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of));
     let links = |of: Cow<'_, _>| Links::of_page(&response.body, url, &of, &scope.wanted());
-    content_type.map(links).unwrap_or_default()
+    page_type(response).map(links).unwrap_or_default()
 }

@@ -8,7 +8,8 @@ use std::time::SystemTime;
 
 use url::Url;
 
-use crate::fetch::http::{MAX_HEAD, Response};
+use crate::fetch::error::Cause;
+use crate::fetch::http::{Decoder, MAX_HEAD, Response};
 
 pub use exchange::Exchange;
 
@@ -40,24 +41,27 @@ pub(crate) struct Kept {
     /// The most bytes of an answer that are kept: twice those of the longest body. Chunks may have long extensions.
     most: usize,
     exchange: Option<Box<Exchange>>,
+    /// The answer, if only the archive needs its body.
+    head: Option<Response>,
 }
 
 impl Kept {
     /// Makes what a fetch keeps, of one whose body has at most `max_body` bytes. It keeps nothing unless it `is_wanted`.
     pub(crate) fn new(is_wanted: bool, max_body: usize) -> Kept {
         let most = max_body.saturating_mul(2).saturating_add(MAX_HEAD);
-        Kept { is_wanted, most, exchange: None }
+        Kept { is_wanted, most, exchange: None, head: None }
     }
 
     /// Begins with the request of a try. Drops what was kept of an earlier one.
     pub(crate) fn sends(&mut self, request: &[u8], via: Option<&Arc<Url>>) {
         if self.is_wanted {
+            self.head = None;
             self.exchange = Some(Box::new(Exchange {
                 began: SystemTime::now(),
                 via: via.cloned(),
                 request: request.to_vec(),
                 answer: Vec::new(),
-                is_truncated: false,
+                truncated: None,
             }));
         }
     }
@@ -67,7 +71,16 @@ impl Kept {
         if let Some(exchange) = &mut self.exchange {
             let fitting = bytes.len().min(self.most - exchange.answer.len());
             exchange.answer.extend_from_slice(&bytes[..fitting]);
-            exchange.is_truncated |= fitting < bytes.len();
+            if fitting < bytes.len() {
+                exchange.truncated = Some("length");
+            }
+        }
+    }
+
+    /// Notes how far the answer has been decoded.
+    pub(crate) fn decoded(&mut self, decoder: &Decoder) {
+        if self.exchange.is_some() && self.head.is_none() {
+            self.head = decoder.head();
         }
     }
 
@@ -76,5 +89,18 @@ impl Kept {
         let mut exchange = self.exchange.take()?;
         trim::trim(&mut exchange);
         Some(exchange)
+    }
+
+    /// Returns the answer if only the archive needs its body, which has failed. As much of it is kept as has come.
+    pub(crate) fn fail(&mut self, cause: &Cause) -> Option<Response> {
+        let head = self.head.take()?;
+        let mut exchange = self.finish()?;
+        exchange.truncated = Some(match cause {
+            Cause::TooLarge(_) => "length",
+            Cause::Timeout => "time",
+            Cause::Truncated | Cause::Reset(_) => "disconnect",
+            _ => "unspecified",
+        });
+        Some(Response { exchange: Some(exchange), ..head })
     }
 }

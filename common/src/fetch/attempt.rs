@@ -85,6 +85,9 @@ impl Attempt {
     /// Makes a decoder for the answer.
     pub fn decoder(&self) -> Decoder {
         match self.target.kind {
+            Kind::Page if self.services.archive.is_some() => {
+                Decoder::for_archive(self.services.options.max_body)
+            }
             Kind::Page => Decoder::new(self.services.options.max_body),
             Kind::External => Decoder::of_head(),
             Kind::RobotsTxt { .. } => Decoder::robots_txt(),
@@ -98,7 +101,9 @@ impl Attempt {
     pub fn decode(&self, decoder: &mut Decoder, bytes: &[u8]) -> Result<Option<Response>, FetchError> {
         self.current.borrow_mut().is_answered |= !bytes.is_empty();
         self.rare.borrow_mut().kept.receives(bytes);
-        let decoded = decoder.decode(bytes).map_err(|cause| {
+        let decoded = decoder.decode(bytes);
+        self.rare.borrow_mut().kept.decoded(decoder);
+        let decoded = decoded.map_err(|cause| {
             self.enter(Phase::Decoding);
             self.error(cause)
         });
@@ -119,7 +124,9 @@ impl Attempt {
     fn error(&self, cause: Cause) -> FetchError {
         let (url, elapsed) = (&self.target.url, self.first_planned.get().elapsed());
         let current = self.current.borrow();
-        FetchError::new(url, current.phase, current.number, elapsed, cause)
+        let answer = self.rare.borrow_mut().kept.fail(&cause);
+        let answer = answer.map(|answer| Box::new(Response { tries: current.number, elapsed, ..answer }));
+        FetchError { answer, ..FetchError::new(url, current.phase, current.number, elapsed, cause) }
     }
 
     /// Ends the fetch. Returns `response` with its tries, its time and the kept bytes. From now on, the address that answered

@@ -11,6 +11,7 @@ use std::time::Duration;
 use thiserror::Error;
 use url::Url;
 
+use crate::fetch::http::Response;
 use crate::text::printable;
 pub use cause::{Again, Cause, is_out_of_descriptors};
 
@@ -29,6 +30,8 @@ pub struct FetchError {
     /// What went wrong.
     #[source]
     pub cause: Cause,
+    /// The answer, if only its body failed, which the crawl does not need: an archive wants it. The answer is the result then.
+    pub answer: Option<Box<Response>>,
     /// Where the error was noticed. Captured only if backtraces are on (`RUST_BACKTRACE=1`).
     pub backtrace: Box<Backtrace>,
 }
@@ -38,7 +41,8 @@ impl FetchError {
     pub fn new(url: &Arc<Url>, phase: Phase, tries: u32, elapsed: Duration, cause: Cause) -> FetchError {
         let is_reported = !matches!(cause, Cause::Again(_));
         let backtrace = if is_reported { Backtrace::capture() } else { Backtrace::disabled() };
-        FetchError { url: Arc::clone(url), phase, tries, elapsed, cause, backtrace: Box::new(backtrace) }
+        let (url, backtrace) = (Arc::clone(url), Box::new(backtrace));
+        FetchError { url, phase, tries, elapsed, cause, answer: None, backtrace }
     }
 
     /// Returns the cause, the phase, the try and the cause's own source, in one printable line.

@@ -4,6 +4,7 @@ mod body;
 mod coding;
 mod decoder;
 pub(crate) mod head;
+mod needs;
 mod request;
 mod retry_after;
 

@@ -1,6 +1,12 @@
-//! The type of a page whose server names none.
+//! [`page_type`]: whether a response is a page, and of which type if its server names none.
 
-use crate::fetch::http::ContentType;
+use std::borrow::Cow;
+
+use crate::fetch::http::{ContentType, Response};
+use crate::page::links::has_links;
+
+/// How many bytes tell the type of a body at most (WHATWG MIME Sniffing, section 5.2).
+pub const SNIFFED: usize = 1445;
 
 /// How HTML begins (WHATWG MIME Sniffing, section 7.1). A byte that ends a tag follows.
 #[rustfmt::skip]
@@ -9,9 +15,18 @@ const STARTS: [&str; 17] = [
     "<title", "<b", "<body", "<br", "<p", "<!--",
 ];
 
+/// Returns the type of a response in which links are looked for: a success with markup. `None` for any other response.
+pub fn page_type(response: &Response) -> Option<Cow<'_, ContentType>> {
+    if !matches!(response.status, 200..300) {
+        return None;
+    }
+    let declared = response.content_type.as_ref().map(Cow::Borrowed);
+    declared.or_else(|| sniff(&response.body).map(Cow::Owned)).filter(|of| has_links(of))
+}
+
 /// Returns `text/html` if the page begins as HTML does.
 pub fn sniff(page: &[u8]) -> Option<ContentType> {
-    let page = page.trim_ascii_start();
+    let page = page[..page.len().min(SNIFFED)].trim_ascii_start();
     let begins_with = |start: &&str| {
         let (found, rest) = page.split_at_checked(start.len()).unwrap_or_default();
         found.eq_ignore_ascii_case(start.as_bytes()) && matches!(rest, [b' ' | b'>', ..])

@@ -19,6 +19,9 @@ fn groups_are_chosen_by_the_name_of_the_crawler() {
         ("User-agent: US\nDisallow: /a\nUser-agent: x\nAllow: /\nUser-agent: US\nDisallow: /b", ""),
         ("User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b", ""),
         ("User-agent: * # all\nDisallow: /b", "/a"),
+        // As Google's parser reads it.
+        ("User-agent: * (all)\nDisallow: /b", "/a"),
+        ("User-agent: *\tall\nDisallow: /b", "/a"),
         ("User-agent: *bot\nDisallow: /b", "/a /b"),
         // Other records do not end a group, nor does an empty line.
         ("User-agent: US\n\nSitemap: /x\nUser-agent: other\nHost: x\n\nDisallow: /b", "/a"),

@@ -32,6 +32,11 @@ fn the_status_is_read_behind_empty_lines_and_interim_answers() {
         ("|\nHTTP/1.0 200 OK||", "200"),
         ("HTTP/1.1 100 Continue||HTTP/1.1 103 Hints|A: b||HTTP/1.1 204 No||", "204"),
         ("HTTP/1.2 100 Continue||HTTP/1.3 404 Not Found||", "404"),
+        // No line of HTTP/2 is like this, so only the version is wrong: Chromium, curl and node read it.
+        ("HTTP/2.0 200 OK|Location: /a||", "200 /a"),
+        ("HTTP/2 100 Continue||HTTP/2 200||", "200"),
+        ("HTTP/3 200 OK||", "200"),
+        ("HTTP/1 200 OK||", "200"),
         ("HTTP/1.1 200||", "200"),
         ("HTTP/1.1 200 ||", "200"),
         ("HTTP/1.1 200 Nicht gefunden \u{fc}||", "200"),
@@ -42,7 +47,7 @@ fn the_status_is_read_behind_empty_lines_and_interim_answers() {
 /// A NUL and a bare CR may be refused or replaced (RFC 9110, section 5.5; RFC 9112, section 2.2).
 #[test]
 fn another_protocol_or_version_and_a_malformed_line_are_refused() {
-    for version in ["2", "2.0", "0.9", "1", "1.", "1.10", "1.x", "1.-", "11.1"] {
+    for version in ["", "0.9", "x", "1.", "2.", "1.10", "2.x", "1.-", "11.1", "2/0"] {
         assert_eq!(read(format!("HTTP/{version} 200 OK\r\n\r\n")), "bad-response", "{version}");
     }
     assert_reads(&[
@@ -117,11 +122,10 @@ fn a_coded_body_is_refused_with_the_head() {
 fn a_body_that_is_not_read_or_whose_coding_is_a_mistake_is_not_coded() {
     for value in
         ["identity", "", " , identity,", "None, utf-8", "UTF-8", "Windows-1252", "8bit", "null", "text/html"]
+            .into_iter()
+            // What has been undone on the way (versitygw 2398), and what is no token.
+            .chain(["aws-chunked", "AWS-Chunked, identity", "chunked", "text/html; charset=utf-8", "\u{fc}"])
     {
         assert_eq!(read(format!("HTTP/1.1 200 OK\r\nContent-Encoding: {value}\r\n\r\n")), "200", "{value}");
-    }
-    for status in ["204", "302", "304", "404"] {
-        let head = format!("HTTP/1.1 {status} x\r\nContent-Encoding: gzip\r\nLocation: /a\r\n\r\n");
-        assert!(read(head).starts_with(status), "{status}");
     }
 }

@@ -17,7 +17,14 @@ fn a_connection_is_used_again_if_the_server_keeps_it_and_the_answer_has_a_known_
         ("HTTP/1.1 200 OK||ok", false),
         // There may be trailers.
         ("HTTP/1.1 200 OK|Transfer-Encoding: chunked||2|ok|0||", false),
+        // The head is the answer. A body that is not read must be there.
+        ("HTTP/1.1 302 Found|Location: /a|Content-Length: 2||ok", true),
+        ("HTTP/1.1 302 Found|Location: /a|Content-Length: 2||o", false),
+        ("HTTP/1.1 404 Not Found|Content-Length: 0||", true),
+        ("HTTP/1.1 404 Not Found||ok", false),
+        ("HTTP/1.1 200 OK|Content-Type: image/png|Transfer-Encoding: chunked||2|ok|0||", false),
         // Bytes come after the answer.
+        ("HTTP/1.1 404 Not Found|Content-Length: 2||okay", false),
         ("HTTP/1.1 200 OK|Content-Length: 2||okay", false),
         ("HTTP/1.1 200 OK|Content-Length: 0||okay", false),
     ] {

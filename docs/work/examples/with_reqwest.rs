@@ -96,7 +96,10 @@ async fn fetch_once(client: &Client, max_body: usize, attempt: &mut Attempt) -> 
         content_type: header(CONTENT_TYPE).and_then(|text| ContentType::parse(&text)),
         ..Response::default()
     };
-    while let Some(piece) = answer.chunk().await.map_err(|error| failure(attempt, &error))? {
+    let decoder = attempt.decoder();
+    while decoder.reads_body_of(&response)
+        && let Some(piece) = answer.chunk().await.map_err(|error| failure(attempt, &error))?
+    {
         response.body.extend_from_slice(&piece);
         if response.body.len() > max_body {
             let too_large = Cause::TooLarge(format!("{max_body} bytes of body"));

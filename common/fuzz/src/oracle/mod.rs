@@ -38,12 +38,11 @@ pub fn links(body: &[u8], page: &Url, content_type: &ContentType, is_known: bool
     Some(urls.filter(has_name).collect())
 }
 
-/// Returns whether a `link` of this `rel` names servers to connect to, and nothing to fetch.
+/// Returns whether a `link` of this `rel` leads to nothing that GET fetches.
 fn is_hint(rel: &str) -> bool {
-    let rel = rel.to_ascii_lowercase();
-    let mut others =
-        rel.split_ascii_whitespace().filter(|word| !["preconnect", "dns-prefetch"].contains(word));
-    !rel.trim_ascii().is_empty() && others.next().is_none()
+    let nothing = "preconnect dns-prefetch pingback webmention micropub microsub token_endpoint hub";
+    let is_other = |word: &str| !nothing.split(' ').any(|name| name.eq_ignore_ascii_case(word));
+    !rel.trim_ascii().is_empty() && !rel.split_ascii_whitespace().any(is_other)
 }
 
 /// Returns where a `meta` leads that refreshes the page.

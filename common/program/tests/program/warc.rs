@@ -42,7 +42,7 @@ fn response(via: Option<&Url>, body: &str) -> Response {
         via: via.cloned().map(Arc::new),
         request: b"GET / HTTP/1.0\r\n\r\n".to_vec(),
         answer: format!("HTTP/1.0 200 OK\r\n\r\n{body}").into(),
-        is_truncated: body == "a part",
+        truncated: (body == "a part").then_some("length"),
     };
     let elapsed = Duration::from_millis(7);
     Response { elapsed, exchange: Some(Box::new(exchange)), ..Response::default() }
@@ -89,7 +89,7 @@ fn each_fetch_has_three_records_and_each_record_is_a_member() {
         // By `printf 'GET / HTTP/1.0\r\n\r\n' | openssl sha1 -binary | base32`.
         assert_eq!(fetch[1].0["WARC-Block-Digest"], "sha1:BRCTKIE3SGMM2WTP7J7JGACH7WBW4SBX");
         let is_truncated = fetch.iter().map(|(fields, _)| fields.get("WARC-Truncated").map(String::as_str));
-        let truncated = exchange.is_truncated.then_some("length");
+        let truncated = exchange.truncated;
         assert_eq!(is_truncated.collect::<Vec<_>>(), [truncated, None, None]);
         for (fields, _) in fetch {
             assert_eq!(fields["WARC-Target-URI"], url.as_str());

@@ -18,6 +18,7 @@ pub struct Exchange {
     ///
     /// Interim answers are left out, because a reader of an archive would take the first of them for the whole answer.
     pub answer: Vec<u8>,
-    /// Whether only the first bytes of the answer are kept, because it has many more bytes than its body.
-    pub is_truncated: bool,
+    /// Why only the first bytes of the answer are kept, in the words of WARC (WARC 1.1, section 5.13): `length`, `time`,
+    /// `disconnect` or `unspecified`.
+    pub truncated: Option<&'static str>,
 }

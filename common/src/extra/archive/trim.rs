@@ -2,7 +2,7 @@
 
 use super::exchange::Exchange;
 use crate::fetch::http::Framing;
-use crate::fetch::http::head::{self, Head};
+use crate::fetch::http::head::{self, Body};
 
 /// Drops blank lines and 1xx answers before the response, and bytes after it.
 pub(super) fn trim(exchange: &mut Exchange) {
@@ -10,14 +10,20 @@ pub(super) fn trim(exchange: &mut Exchange) {
         let empty = exchange.answer.iter().take_while(|byte| b"\r\n".contains(byte)).count();
         exchange.answer.drain(..empty);
         let Some(end) = head::find_end(&exchange.answer, 0) else { return };
-        match head::parse(&mut exchange.answer[..end].to_vec(), Some(usize::MAX)) {
-            Ok(Head::Interim) => drop(exchange.answer.drain(..end)),
-            Ok(Head::Final(_, Framing::Length(length), _)) => break end.saturating_add(length),
-            Ok(Head::Final(_, chunks @ Framing::Chunked(_), _)) => break end_chunks(exchange, end, chunks),
+        match head::parse(&exchange.answer[..end]) {
+            Ok(None) => drop(exchange.answer.drain(..end)),
+            Ok(Some((_, Body { framing: Ok(Framing::Length(length)), .. }))) => {
+                break end.saturating_add(length);
+            }
+            Ok(Some((_, Body { framing: Ok(chunks @ Framing::Chunked(_)), .. }))) => {
+                break end_chunks(exchange, end, chunks);
+            }
             _ => return,
         }
     };
-    exchange.is_truncated &= exchange.answer.len() < end;
+    if exchange.answer.len() >= end {
+        exchange.truncated = None;
+    }
     exchange.answer.truncate(end);
 }
 

@@ -48,7 +48,15 @@ pub fn read(line: &[u8]) -> Result<(Kind, Outcome), serde_json::Error> {
         };
         let (url, backtrace) = (Arc::clone(&record.url), Box::new(Backtrace::disabled()));
         // It names no try, because its message does.
-        Box::new(FetchError { url, phase: Phase::Decoding, tries: 0, elapsed, cause, backtrace })
+        Box::new(FetchError {
+            url,
+            phase: Phase::Decoding,
+            tries: 0,
+            elapsed,
+            cause,
+            answer: None,
+            backtrace,
+        })
     });
     Ok((kind, Outcome { record, next, line: None }))
 }

@@ -43,11 +43,16 @@ fn parse(line: &[u8]) -> Option<Line<'_>> {
     }
 }
 
-/// Returns the product token at the start of a value, such as `crawler` in `crawler/1.0`; or `*`.
+/// Returns the product token at the start of a value, such as `crawler` in `crawler/1.0`; or `*`, after which there may be
+/// words: `* (all)`. Google's parser reads it so, too.
 fn product(value: &[u8]) -> &[u8] {
+    if let Some(rest) = value.strip_prefix(b"*") {
+        let is_alone = rest.first().is_none_or(u8::is_ascii_whitespace);
+        return if is_alone { b"*" } else { b"" };
+    }
     let is_of_token = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
     let end = value.iter().position(|byte| !is_of_token(byte)).unwrap_or(value.len());
-    if value == b"*" { value } else { &value[..end] }
+    &value[..end]
 }
 
 fn delay(value: &[u8]) -> Option<Duration> {

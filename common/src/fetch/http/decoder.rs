@@ -4,27 +4,23 @@ use std::mem;
 
 use super::body::Framing;
 use super::coding;
-use super::head::{self, Head};
+use super::head::{self, Body};
+use super::needs::Needs;
 use super::{MAX_HEAD, MAX_ROBOTS_TXT, Response};
 use crate::fetch::error::Cause;
 
 /// Decodes one response, whatever pieces its bytes come in.
+///
+/// A body is read only if the crawl needs it. If not, the head is the answer, whatever becomes of the body: what a redirect or
+/// an error says is in its head (RFC 9110, section 15.4), and a download has no links.
 #[derive(Debug)]
 pub struct Decoder {
     /// The most bytes of a body.
     max_body: usize,
-    /// What becomes of a longer body.
-    beyond: Beyond,
+    needs: Needs,
+    /// Whether bodies are read that the crawl does not need, too.
+    reads_all: bool,
     state: State,
-}
-
-/// What becomes of a body that is longer than the limit.
-#[derive(Debug, PartialEq, Eq)]
-enum Beyond {
-    IsAnError,
-    IsCutOff,
-    /// The answer ends with its head, whatever that says about a body.
-    NoneIsRead,
 }
 
 #[derive(Debug)]
@@ -35,20 +31,36 @@ enum State {
     Body { response: Response, framing: Framing, is_coded: bool },
 }
 
+impl Default for State {
+    fn default() -> State {
+        State::Head { bytes: Vec::new(), before: 0 }
+    }
+}
+
 impl Decoder {
     /// Makes a decoder for a response with a body of `max_body` bytes at most.
     pub fn new(max_body: usize) -> Decoder {
-        Decoder { max_body, beyond: Beyond::IsAnError, state: State::Head { bytes: Vec::new(), before: 0 } }
+        Decoder { max_body, needs: Needs::Pages, reads_all: false, state: State::default() }
+    }
+
+    /// Makes a decoder that reads every body, for an archive.
+    pub fn for_archive(max_body: usize) -> Decoder {
+        Decoder { reads_all: true, ..Decoder::new(max_body) }
     }
 
     /// Makes a decoder for a robots.txt. Its body ends after the byte that tells whether the limit cuts a line.
     pub fn robots_txt() -> Decoder {
-        Decoder { beyond: Beyond::IsCutOff, ..Decoder::new(MAX_ROBOTS_TXT + 1) }
+        Decoder { needs: Needs::RobotsTxt, ..Decoder::new(MAX_ROBOTS_TXT + 1) }
     }
 
     /// Makes a decoder for an answer of which only the head counts.
     pub fn of_head() -> Decoder {
-        Decoder { beyond: Beyond::NoneIsRead, ..Decoder::new(0) }
+        Decoder { needs: Needs::Nothing, ..Decoder::new(0) }
+    }
+
+    /// Returns whether the body of `response` is read, of which a part may have come.
+    pub fn reads_body_of(&self, response: &Response) -> bool {
+        self.reads_all || self.needs.body_of(response, false)
     }
 
     /// Takes the next bytes, and returns the response once it is complete.
@@ -88,45 +100,68 @@ impl Decoder {
                 return Err(Cause::TooLarge(format!("{} KiB of headers", MAX_HEAD >> 10)));
             }
             let Some(end) = end else { return Ok(None) };
-            let max_length = match self.beyond {
-                Beyond::IsAnError => Some(self.max_body),
-                Beyond::IsCutOff => Some(usize::MAX),
-                Beyond::NoneIsRead => None,
-            };
-            match head::parse(&mut bytes[..end], max_length)? {
-                // A 1xx: another head follows.
-                Head::Interim => {
+            match head::parse(&bytes[..end])? {
+                // Another head follows.
+                None => {
                     *before += end;
                     bytes.drain(..end);
                     start = 0;
                 }
-                Head::Final(response, ..) if self.beyond == Beyond::NoneIsRead => return Ok(Some(response)),
-                Head::Final(response, framing, is_coded) => {
-                    // `bytes` goes away with the old state. What is behind the head came with the last piece.
+                Some((response, body)) => {
+                    // What is behind the head came with the last piece.
                     let behind = bytes.len() - end;
-                    let (_, rest) = last.split_at(last.len() - behind);
-                    self.state = State::Body { response, framing, is_coded };
-                    return self.decode_body(rest);
+                    return self.begin_body(response, body, &last[last.len() - behind..]);
                 }
             }
         }
         Ok(None)
     }
 
+    /// Begins with the body, or returns the response without it. `bytes` are those behind the head.
+    fn begin_body(
+        &mut self,
+        mut response: Response,
+        body: Body,
+        bytes: &[u8],
+    ) -> Result<Option<Response>, Cause> {
+        let is_needed = self.needs.body_of(&response, false);
+        if !is_needed && !self.reads_all {
+            let ends_here = body.framing.is_ok_and(|framing| framing.ends_with(bytes));
+            response.is_persistent &= ends_here && self.needs != Needs::Nothing;
+            return Ok(Some(response));
+        }
+        let is_coded = is_needed && body.is_coded?;
+        let framing = if is_needed { body.framing? } else { body.framing.unwrap_or(Framing::UntilEnd) };
+        // It is too large before any of it comes, unless its first bytes may tell that it is not needed.
+        let is_certain = self.needs == Needs::Pages && response.content_type.is_some();
+        if is_needed && is_certain && matches!(framing, Framing::Length(length) if length > self.max_body) {
+            return Err(Cause::TooLarge(format!("{} bytes of body", self.max_body)));
+        }
+        self.state = State::Body { response, framing, is_coded };
+        self.decode_body(bytes)
+    }
+
     fn decode_body(&mut self, bytes: &[u8]) -> Result<Option<Response>, Cause> {
-        let State::Body { response, framing, .. } = &mut self.state else { return Ok(None) };
+        let State::Body { response, framing, is_coded } = &mut self.state else { return Ok(None) };
         let ends_here = framing.ends_with(bytes);
-        let complete = match framing.take(bytes, &mut response.body, self.max_body) {
-            Err(Cause::TooLarge(_))
-                if self.beyond == Beyond::IsCutOff && response.body.len() == self.max_body =>
-            {
-                true
-            }
+        let taken = framing.take(bytes, &mut response.body, self.max_body);
+        let is_cut_off = self.needs == Needs::RobotsTxt && response.body.len() == self.max_body;
+        let complete = match taken {
+            Err(Cause::TooLarge(_)) if is_cut_off => true,
+            // The first bytes have told that it is no page.
+            _ if !self.reads_all && !self.needs.body_of(response, *is_coded) => true,
             taken => taken?,
         };
         // On a connection that is used again, bytes after this response would be read as the next one.
         response.is_persistent &= !complete || ends_here;
         if complete { self.take_response().map(Some) } else { Ok(None) }
+    }
+
+    /// Returns the response without its body, once it is known that the crawl does not need that.
+    pub(crate) fn head(&self) -> Option<Response> {
+        let State::Body { response, is_coded, .. } = &self.state else { return None };
+        let is_enough = !self.needs.body_of(response, *is_coded);
+        is_enough.then(|| Response { body: Vec::new(), is_persistent: false, ..response.clone() })
     }
 
     /// Returns what it means that the stream ends here although its peer has not ended it.
@@ -149,16 +184,19 @@ impl Decoder {
         }
     }
 
-    /// Takes the response, whose body is complete, and decodes the body.
+    /// Takes the response, whose body is complete, and decodes the body if it is needed.
     fn take_response(&mut self) -> Result<Response, Cause> {
-        let State::Body { response, is_coded, .. } = &mut self.state else { return Err(Cause::Closed) };
-        let mut response = mem::take(response);
-        if *is_coded {
+        let State::Body { mut response, is_coded, .. } = mem::take(&mut self.state) else {
+            return Err(Cause::Closed);
+        };
+        if !self.needs.body_of(&response, is_coded) {
+            response.body = Vec::new();
+        } else if is_coded {
             let coded = mem::take(&mut response.body);
             let decoded = coding::decode(&coded, &mut response.body, self.max_body);
             // Of a body that may be cut off, the beginning is enough.
-            decoded.or_else(|cause| match self.beyond {
-                Beyond::IsCutOff if !response.body.is_empty() => Ok(()),
+            decoded.or_else(|cause| match self.needs {
+                Needs::RobotsTxt if !response.body.is_empty() => Ok(()),
                 _ => Err(cause),
             })?;
         }
