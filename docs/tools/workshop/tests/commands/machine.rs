@@ -71,6 +71,25 @@ fn what_is_measured_is_built_once_with_optimizations_and_tokio_only_if_it_is_nam
 }
 
 #[test]
+fn a_race_that_cannot_be_is_refused_before_the_stages_are_compiled() {
+    let tree = Tree::course();
+    let rows: [(&str, &[&str]); 6] = [
+        ("race docs docs", &["docs: there is no index.html"]),
+        ("race --only foo", &["invalid value 'foo'", "one-by-one, processes, threads"]),
+        ("race --only=asnyc,threads", &["a similar value exists: 'async'"]),
+        ("race c10", &["invalid value 'c10'", "c10k"]),
+        ("race --rounds 0", &["--rounds"]),
+        ("race growth .", &["only the course `docs` is of a directory"]),
+    ];
+    for (words, says) in rows {
+        let output = tree.with_cargo(BUILDS, words).output().unwrap();
+        has(&log(&output), says);
+        has_no(&log(&output), "--package");
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
 fn an_open_exercise_is_named_before_the_stages_are_compiled() {
     let tree = Tree::course();
     let library = "common/src/lib.rs";
