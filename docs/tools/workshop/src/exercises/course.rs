@@ -12,6 +12,10 @@ use crate::root;
 /// The chapters of the book. `SUMMARY.md` there has the order of the exercises.
 pub const CHAPTERS: &str = "docs/book/src";
 
+/// The least part of an ID that means it, in characters, and how like an ID a name has to be, from 0 to 1.
+const LEAST: usize = 3;
+const LIKE: f64 = 0.8;
+
 /// The exercises of a workspace.
 #[derive(Debug)]
 pub struct Course {
@@ -38,14 +42,33 @@ impl Course {
         self.exercises.iter().filter(move |exercise| exercise.is_core || !core_only)
     }
 
-    /// Returns the exercise with this ID.
+    /// Returns the exercise with this ID, or with this number in the list.
     ///
     /// # Errors
     /// If there is none.
     pub fn find(&self, id: &str) -> io::Result<&Exercise> {
-        let found = self.exercises.iter().find(|exercise| exercise.id == id);
-        let none = || format!("no exercise is called `{id}`; `cargo workshop list` shows all");
-        found.ok_or_else(|| root::not_found(none()))
+        let has_number = |index: usize| id.parse() == Ok(index + 1);
+        let mut all = self.exercises.iter().enumerate();
+        let found = all.find(|(index, exercise)| exercise.id == id || has_number(*index));
+        let none = || {
+            let similar = self.similar(id).map(|id| format!(", but one is called `{id}`"));
+            let similar = similar.unwrap_or_default();
+            root::not_found(format!("no exercise is called `{id}`{similar}; `cargo workshop list` shows all"))
+        };
+        found.map(|(_, exercise)| exercise).ok_or_else(none)
+    }
+
+    /// Returns the ID that is most like a name that is none.
+    fn similar(&self, name: &str) -> Option<&str> {
+        let name = name.to_lowercase();
+        let likeness = |id: &str| match id.contains(&name) && name.len() >= LEAST {
+            true => 1.0,
+            false => strsim::jaro_winkler(id, &name),
+        };
+        let all = self.exercises.iter().map(|exercise| (likeness(&exercise.id), exercise.id.as_str()));
+        all.filter(|(likeness, _)| *likeness > LIKE)
+            .max_by(|one, other| one.0.total_cmp(&other.0))
+            .map(|(_, id)| id)
     }
 
     /// Reads the answers to an exercise that its tests must reject.
