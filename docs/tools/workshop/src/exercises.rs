@@ -1,10 +1,10 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
-//! - `hole`, `pristine`: the bodies of functions, and what the course has there
+//! - `hole`, `pristine`, `upstream`: the bodies of functions, what the course has there, and what a pull has brought
 //! - `store`, `snapshots`, `progress`, `bench`: all that one command at a time writes, after a snapshot
 //! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them;
-//!   `earlier`: whose they are
+//!   `excuse`: whose they are
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
 //! - a module for each other command or group of them; `words`: how text is printed
 
@@ -28,6 +28,7 @@ mod start;
 pub mod store;
 pub mod suite;
 pub mod test;
+mod upstream;
 mod verify;
 pub mod watch;
 pub mod words;
@@ -36,6 +37,7 @@ use std::io;
 use std::path::Path;
 
 pub use answer::WrongAnswer;
+use bench::Bench;
 pub use course::{CHAPTERS, Course, chapters};
 pub use exercise::{Exercise, FOLDER, HINTS};
 pub use hole::Hole;
@@ -130,6 +132,7 @@ pub struct Which {
 /// If there is no such exercise, or a file cannot be read or written.
 pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
     let course = Course::open(root)?;
+    Bench::leave_what_is_gone(&course)?;
     match command {
         None => show::here(&course),
         Some(Command::List { markdown: true }) => words::say!("{}", show::markdown(&course).trim_end()),

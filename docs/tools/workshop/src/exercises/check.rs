@@ -8,7 +8,7 @@ use super::course::Course;
 use super::excuse;
 use super::exercise::Exercise;
 use super::failures;
-use super::hole::Hole;
+use super::hole;
 use super::pristine;
 use super::progress::State;
 use super::show;
@@ -41,7 +41,7 @@ pub struct Check {
 pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
     let exercise = course.find_or_open(args.id.as_deref())?;
     let tested = course.sources(exercise)?;
-    if !has_answer(exercise, &tested)? {
+    if !has_answer(course, exercise, &tested)? {
         return Ok(false);
     }
     let Some(suite) = own(course, exercise, args.only.as_deref())? else { return Ok(false) };
@@ -77,15 +77,38 @@ pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
     finish(course, exercise).map(|()| true)
 }
 
-/// Tells whether a learner has written something, and says what is there if not.
-fn has_answer(exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
-    let is_cut = |(hole, text): (&Hole, &String)| {
-        hole.body(text).is_some_and(|body| text[body].contains(&exercise.mark()))
-    };
-    if exercise.holes.iter().zip(texts).all(is_cut) {
-        let place = exercise.holes[0].location(&texts[0]);
-        say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
-        return Ok(false);
+/// Tells whether a learner has written something, and says which holes are left.
+///
+/// # Errors
+/// If a hole is no longer there, because a conflict is open, or because its function is renamed.
+fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
+    let mut left = Vec::new();
+    for (hole, text) in exercise.holes.iter().zip(texts) {
+        if let Some(line) = hole::conflict(text) {
+            let help = format!(
+                "choose what stays, or `cargo workshop reset {}` takes the course's text",
+                exercise.id
+            );
+            return Err(io::Error::other(format!("{}:{line}: a conflict of git is open; {help}", hole.file)));
+        }
+        match hole.body(text) {
+            Some(body) if text[body.clone()].contains(&exercise.mark()) => left.push(hole.location(text)),
+            None if hole::is_whole(text) => {
+                let solution = pristine::text(course, exercise, &hole.file).unwrap_or_default();
+                return Err(hole.missing(text, &solution));
+            }
+            _ => {}
+        }
+    }
+    let all = exercise.holes.len();
+    match &left[..] {
+        [] => {}
+        [place, ..] if left.len() == all => {
+            say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
+            return Ok(false);
+        }
+        [place] => say!("{BOLD}1 hole of {all} is left:{BOLD:#} {place}")?,
+        _ => say!("{BOLD}{} holes of {all} are left:{BOLD:#}\n  {}", left.len(), left.join("\n  "))?,
     }
     Ok(true)
 }

@@ -23,6 +23,8 @@ pub struct Course {
     pub root: PathBuf,
     /// The exercises, in the order of the book.
     pub exercises: Vec<Exercise>,
+    /// The IDs of exercises that a chapter has, and `docs/exercises` has not.
+    pub missing: Vec<String>,
 }
 
 impl Course {
@@ -32,9 +34,15 @@ impl Course {
     /// If there is no workspace, or if a file cannot be read or is not as it should be.
     pub fn open(root: Option<&Path>) -> io::Result<Course> {
         let root = root::find(root)?;
-        let mut exercises = in_order(&root)?;
-        exercises.iter_mut().try_for_each(|exercise| exercise.read(&root))?;
-        Ok(Course { root, exercises })
+        let (mut exercises, mut missing) = (Vec::new(), Vec::new());
+        for mut exercise in in_order(&root)? {
+            match exercise.read(&root) {
+                // One that is missing is no reason to block other exercises.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => missing.push(exercise.id),
+                read => exercises.push(read.map(|()| exercise)?),
+            }
+        }
+        Ok(Course { root, exercises, missing })
     }
 
     /// Returns all exercises, or those of the core.
@@ -42,20 +50,23 @@ impl Course {
         self.exercises.iter().filter(move |exercise| exercise.is_core || !core_only)
     }
 
+    /// Returns the exercise with this ID, if there is one.
+    pub fn get(&self, id: &str) -> Option<&Exercise> {
+        self.exercises.iter().find(|exercise| exercise.id == id)
+    }
+
     /// Returns the exercise with this ID, or with this number in the list.
     ///
     /// # Errors
     /// If there is none.
     pub fn find(&self, id: &str) -> io::Result<&Exercise> {
-        let has_number = |index: usize| id.parse() == Ok(index + 1);
-        let mut all = self.exercises.iter().enumerate();
-        let found = all.find(|(index, exercise)| exercise.id == id || has_number(*index));
+        let numbered = || self.exercises.get(id.parse::<usize>().ok()?.checked_sub(1)?);
         let none = || {
             let similar = self.similar(id).map(|id| format!(", but one is called `{id}`"));
             let similar = similar.unwrap_or_default();
             root::not_found(format!("no exercise is called `{id}`{similar}; `cargo workshop list` shows all"))
         };
-        found.map(|(_, exercise)| exercise).ok_or_else(none)
+        self.get(id).or_else(numbered).ok_or_else(none)
     }
 
     /// Returns the ID that is most like a name that is none.
