@@ -100,15 +100,14 @@ fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Res
             _ => {}
         }
     }
-    let all = exercise.holes.len();
     match &left[..] {
         [] => {}
-        [place, ..] if left.len() == all => {
+        [place, ..] if left.len() == exercise.holes.len() => {
             say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
             return Ok(false);
         }
-        [place] => say!("{BOLD}1 hole of {all} is left:{BOLD:#} {place}")?,
-        _ => say!("{BOLD}{} holes of {all} are left:{BOLD:#}\n  {}", left.len(), left.join("\n  "))?,
+        [place] => say!("{BOLD}1 hole is left:{BOLD:#} {place}")?,
+        places => say!("{BOLD}{} holes are left:{BOLD:#}\n  {}", places.len(), places.join("\n  "))?,
     }
     Ok(true)
 }

@@ -1,13 +1,15 @@
 //! `history`, `undo` and `restore`: what shows the snapshots and brings them back.
 
+use std::fs;
 use std::io;
 use std::mem;
 
 use super::bench::Bench;
 use super::course::Course;
+use super::exercise::Exercise;
 use super::progress::{FILE, Progress, State};
 use super::snapshots::{Snapshot, snapshots};
-use super::store::{self, FOLDER};
+use super::store::{self, FOLDER, copy};
 use super::upstream::{merge, pulled};
 use super::words::say;
 use crate::root::not_found;
@@ -53,7 +55,9 @@ pub fn restore(course: &Course, number: usize) -> io::Result<()> {
 fn bring_back(mut bench: Bench<'_>, from: &Snapshot, reason: &str) -> io::Result<()> {
     let course = bench.course;
     let was_open = bench.progress.open().map(str::to_owned);
-    if let Some(open) = was_open.as_ref().and_then(|open| course.get(open)) {
+    if let Some(open) = was_open.as_ref().and_then(|open| course.get(open))
+        && !is_older(&mut bench, open)?
+    {
         bench.take_out(open)?;
     }
     let solved: Vec<_> = bench.progress.solved().map(str::to_owned).collect();
@@ -87,6 +91,19 @@ fn bring_back(mut bench: Bench<'_>, from: &Snapshot, reason: &str) -> io::Result
     say!("`cargo workshop restore {kept}` brings back what was there until now.")
 }
 
+/// Tells whether the sources of an exercise have come back from a snapshot, and later ones are put away.
+fn is_older(bench: &mut Bench<'_>, exercise: &Exercise) -> io::Result<bool> {
+    let all = snapshots(&bench.course.root);
+    for hole in &exercise.holes {
+        let now = bench.bytes(&hole.file)?.clone();
+        let is_kept = all.iter().any(|snapshot| fs::read(snapshot.folder.join(&hole.file)).ok() == now);
+        if !is_kept || bench.bytes(&copy(&exercise.id, &hole.file))?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Returns a source of a snapshot with what pulls have made of it since.
 ///
 /// # Errors
@@ -97,7 +114,7 @@ fn with_pulled(
     file: &str,
     bytes: Option<Vec<u8>>,
 ) -> io::Result<Option<Vec<u8>>> {
-    let pulled = from.commit.as_ref().and_then(|since| pulled(&course.root, since, file));
+    let pulled = from.commits.as_ref().and_then(|since| pulled(&course.root, since, file));
     let Some(pulled) = pulled else { return Ok(bytes) };
     let mine = bytes.as_deref().map(String::from_utf8_lossy);
     let merged = match (pulled.before, pulled.after, mine) {

@@ -11,8 +11,8 @@ use super::store::{self, FOLDER};
 use super::upstream::{self, pulled};
 use crate::root;
 
-/// The file beside the copies that names the commit of which they are.
-const COMMIT: &str = "COMMIT";
+/// The file beside the copies that names the commits of which they are.
+const COMMITS: &str = "COMMITS";
 
 /// Keeps a copy of the sources of an exercise, as the course has them now, and of its text, which a pull may remove.
 pub fn keep(course: &Course, exercise: &Exercise) -> io::Result<()> {
@@ -28,9 +28,9 @@ pub fn keep(course: &Course, exercise: &Exercise) -> io::Result<()> {
             store::write(&to, text.as_bytes())?;
         }
     }
-    let commit = course.path(&copy(&exercise.id, COMMIT));
-    match upstream::head(&course.root) {
-        Some(head) if !commit.exists() => store::write(&commit, head.as_bytes()),
+    let of = course.path(&copy(&exercise.id, COMMITS));
+    match upstream::commits(&course.root) {
+        Some(commits) if !of.exists() => store::write(&of, commits.as_bytes()),
         _ => Ok(()),
     }
 }
@@ -73,9 +73,9 @@ pub fn base(course: &Course, exercise: &Exercise, file: &str) -> Option<String> 
     root::read(&course.path(&copy(&exercise.id, file))).ok()
 }
 
-/// Returns the commit that was checked out when an exercise was begun.
+/// Returns the commits of which the sources were when an exercise was begun.
 fn since(course: &Course, id: &str) -> Option<String> {
-    root::read(&course.path(&copy(id, COMMIT))).ok()
+    root::read(&course.path(&copy(id, COMMITS))).ok()
 }
 
 fn readme(id: &str) -> String {

@@ -14,8 +14,8 @@ use super::{store, upstream};
 
 const SNAPSHOTS: &str = ".workshop/snapshots";
 
-/// The file in a snapshot that names the commit.
-const COMMIT: &str = "COMMIT";
+/// The file in a snapshot that names the commits of which the sources were.
+const COMMITS: &str = "COMMITS";
 
 /// The file in a snapshot that has the command, and below it the paths of the files. It is written last.
 const FILES: &str = "FILES";
@@ -28,8 +28,8 @@ pub struct Snapshot {
     pub reason: String,
     /// The paths of the files.
     pub files: Vec<String>,
-    /// The commit that was checked out, in a repository.
-    pub commit: Option<String>,
+    /// The commits of which the sources were, in a repository.
+    pub commits: Option<String>,
 }
 
 impl Snapshot {
@@ -54,8 +54,8 @@ pub fn take<'a>(
             list += &format!("{file}\n");
             bytes.map_or(Ok(()), |bytes| store::write(&folder.join(file), bytes))?;
         }
-        if let Some(head) = upstream::head(root) {
-            store::write(&folder.join(COMMIT), head.as_bytes())?;
+        if let Some(commits) = upstream::commits(root) {
+            store::write(&folder.join(COMMITS), commits.as_bytes())?;
         }
         store::write(&folder.join(FILES), list.as_bytes())
     };
@@ -71,8 +71,8 @@ pub fn snapshots(root: &Path) -> Vec<Snapshot> {
         let text = fs::read_to_string(folder.join(FILES)).ok()?;
         let (reason, files) = text.split_once('\n')?;
         let files = files.lines().map(str::to_owned).collect();
-        let commit = fs::read_to_string(folder.join(COMMIT)).ok();
-        Some(Snapshot { number, folder, reason: reason.to_owned(), files, commit })
+        let commits = fs::read_to_string(folder.join(COMMITS)).ok();
+        Some(Snapshot { number, folder, reason: reason.to_owned(), files, commits })
     };
     folders(root).into_iter().filter_map(open).collect()
 }

@@ -12,25 +12,26 @@ pub struct Pulled {
     pub after: Option<String>,
 }
 
-/// Returns the commit that is checked out, or `None` outside of a repository.
-pub fn head(root: &Path) -> Option<String> {
-    git(root, &["rev-parse", "--quiet", "--verify", "HEAD"])
+/// Returns the commits of which the sources are, separated by spaces, or `None` outside of a repository: the one that is checked
+/// out, and, while conflicts of a merge are open, its other side.
+pub fn commits(root: &Path) -> Option<String> {
+    let commit = |name| git(root, &["rev-parse", "--quiet", "--verify", name]);
+    Some([Some(commit("HEAD")?), commit("MERGE_HEAD")].into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// Returns what pulls have made of a file since a commit, or `None` if none has changed it.
+/// Returns what pulls have made of a file since these commits, or `None` if none has changed it.
 pub fn pulled(root: &Path, since: &str, file: &str) -> Option<Pulled> {
-    // While conflicts of a merge are open, its other side is not yet in `HEAD`.
-    let merged = git(root, &["rev-parse", "--quiet", "--verify", "MERGE_HEAD"]);
-    if merged.is_none() && head(root)? == since {
+    let now = commits(root)?;
+    if now == since {
         return None;
     }
-    let from = format!("^{since}");
-    let mut log = vec!["log", "--no-merges", "--topo-order", "--format=%H", &from, "HEAD"];
-    log.extend(merged.as_deref());
+    let known: Vec<_> = since.split(' ').map(|commit| format!("^{commit}")).collect();
+    let mut log = vec!["log", "--no-merges", "--topo-order", "--format=%H"];
+    log.extend(known.iter().map(String::as_str).chain(now.split(' ')));
     let commits = git(root, &[&log[..], &["--", file]].concat())?;
     let own = made_here(root);
     let theirs = commits.lines().find(|commit| !own.iter().any(|own| own == commit))?;
-    let base = git(root, &["merge-base", since, theirs])?;
+    let base = git(root, &["merge-base", theirs].into_iter().chain(since.split(' ')).collect::<Vec<_>>())?;
     let [before, after] = [&*base, theirs].map(|commit| text(root, commit, file));
     Some(Pulled { before, after })
 }

@@ -14,7 +14,7 @@ use super::bench::Bench;
 use super::copy;
 use super::course::Course;
 use super::exercise::{Exercise, targets};
-use super::words::{BOLD, say};
+use super::words::{BOLD, number, say};
 use crate::building::{build, cargo};
 use judge::{Judge, Verdict};
 
@@ -38,7 +38,9 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
     let judge = Judge::build(&copy, &chosen, rounds)?;
     say!("\n{BOLD}exercise          tests  wrong answers  faults{BOLD:#}")?;
     let count = course.missing.len() + usize::from(!compiles) + judge_all(&judge, &chosen, has_table)?;
-    say!("\n{} exercises, {count} faults, {} s", chosen.len(), since.elapsed().as_secs())?;
+    let [exercises, faults] =
+        [(chosen.len(), "exercise"), (count, "fault")].map(|(count, noun)| number(count, noun));
+    say!("\n{exercises}, {faults}, {} s", since.elapsed().as_secs())?;
     Ok(count == 0)
 }
 

@@ -85,6 +85,11 @@ fn marker(words: &str) -> Option<usize> {
     is_marker.then_some(digits + 2)
 }
 
+/// Returns a number with its noun: `1 fault`, `2 faults`.
+pub fn number(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Returns lines that the terminal need not break: each behind `indent` and its own spaces. What is no
 /// terminal gets them as they are.
 pub fn flowed(text: &str, indent: &str) -> String {

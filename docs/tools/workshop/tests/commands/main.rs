@@ -15,3 +15,4 @@ mod pages_in_chromium;
 mod solved;
 mod sources;
 mod tools;
+mod updates;
