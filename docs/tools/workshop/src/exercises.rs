@@ -6,7 +6,7 @@
 //! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them;
 //!   `excuse`: whose they are
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
-//! - a module for each other command or group of them; `words`: how text is printed
+//! - a module for each other command or group of them; `keys`: what is typed in a watch; `words`: how text is printed
 
 mod answer;
 mod bench;
@@ -19,6 +19,7 @@ mod exercise;
 pub mod failures;
 mod history;
 mod hole;
+mod keys;
 mod pristine;
 mod progress;
 mod show;
@@ -36,6 +37,7 @@ pub mod words;
 use std::io;
 use std::path::Path;
 
+use crate::building::TO_THE_END;
 pub use answer::WrongAnswer;
 use bench::Bench;
 pub use course::{CHAPTERS, Course, chapters};
@@ -140,7 +142,7 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Show(Which { id })) => show::show(&course, course.find_or_open(id.as_deref())?),
         Some(Command::Start { id }) => start::start(&course, &id),
         Some(Command::Next { core }) => start::next(&course, core),
-        Some(Command::Check(args)) => return check::check(&course, &args),
+        Some(Command::Check(args)) => return check::check(&course, &args, TO_THE_END),
         Some(Command::Watch { core }) => watch::watch(&course, core),
         Some(Command::Doctor) => return doctor::doctor(&course),
         Some(Command::Hint(Which { id })) => show::hint(&course, id.as_deref()),

@@ -8,7 +8,7 @@ use super::course::Course;
 use super::exercise::{Exercise, HINTS};
 use super::progress::{Progress, State};
 use super::store::copy;
-use super::words::{BOLD, indented, say};
+use super::words::{BOLD, PASSED, indented, say};
 use crate::root;
 
 /// The number of mistakes that a solved exercise shows.
@@ -124,7 +124,8 @@ pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
 
 /// Says that an exercise is solved, and what that tells of usual mistakes and of the prediction.
 pub fn solved(course: &Course, exercise: &Exercise) -> io::Result<()> {
-    say!("\n{BOLD}{} is solved.{BOLD:#}", exercise.id)?;
+    let style = PASSED.bold();
+    say!("\n{style}{} is solved.{style:#}", exercise.id)?;
     // A file that is damaged is not the learner's fault.
     let mut avoided = course.wrong_answers(exercise).unwrap_or_default();
     avoided.sort_by_key(|answer| (exercise.rank(&answer.dies), answer.dies.clone()));

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use anstyle::Style;
+use anstyle::{AnsiColor, Style};
 use textwrap::{Options, WordSplitter, fill, wrap};
 
 use crate::width;
@@ -11,6 +11,11 @@ use crate::width;
 pub const BOLD: Style = Style::new().bold();
 /// The style of what matters less.
 pub const DIM: Style = Style::new().dimmed();
+
+/// The style of what has passed.
+pub const PASSED: Style = AnsiColor::Green.on_default();
+/// The style of what has failed.
+pub const FAILED: Style = AnsiColor::Red.on_default();
 
 /// The longest line of text, even in a wide terminal.
 const WIDEST: usize = 100;
