@@ -155,9 +155,7 @@ impl Watch {
 
 /// Returns the line that sets a run apart from the one before.
 fn rule(number: usize) -> String {
-    let head = format!("── run {number} ");
-    let rest = width::of_stdout().saturating_sub(head.chars().count());
-    head + &"─".repeat(rest)
+    format!("{:-<width$}", format!("-- run {number} "), width = width::of_stdout())
 }
 
 /// Says what went wrong: the learner can fix it, and save again.
