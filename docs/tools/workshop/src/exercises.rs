@@ -43,6 +43,7 @@ use bench::Bench;
 pub use course::{CHAPTERS, Course, chapters};
 pub use exercise::{Exercise, FOLDER, HINTS};
 pub use hole::Hole;
+pub use pristine::unsolved_in_commit;
 pub use show::markdown;
 
 /// The commands for exercises

@@ -7,6 +7,7 @@ use std::io;
 
 use super::course::Course;
 use super::exercise::{Exercise, FOLDER as EXERCISES};
+use super::hole::Hole;
 use super::store::{self, FOLDER};
 use super::upstream::{self, pulled};
 use crate::root;
@@ -71,6 +72,30 @@ pub fn texts(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
 /// Returns the text of a source as the course had it when the exercise was begun.
 pub fn base(course: &Course, exercise: &Exercise, file: &str) -> Option<String> {
     root::read(&course.path(&copy(&exercise.id, file))).ok()
+}
+
+/// Returns the exercises of which the last commit has no solution, each with what it has instead.
+pub fn unsolved_in_commit(course: &Course) -> Vec<String> {
+    let mut found = Vec::new();
+    for exercise @ Exercise { id, holes, .. } in &course.exercises {
+        let texts = holes
+            .iter()
+            .map(|hole| (hole, upstream::text(&course.root, "HEAD", &hole.file).unwrap_or_default()));
+        let texts: Vec<_> = texts.collect();
+        let is_cut = texts.iter().any(|(_, text)| text.contains(&exercise.mark()));
+        // Of what was never begun here, the commit is all that is known.
+        let is_learners = |(hole, text): &(&Hole, String)| {
+            let begun = base(course, exercise, &hole.file).is_some();
+            let solution = self::text(course, exercise, &hole.file).unwrap_or_default();
+            begun && hole.transplant(&solution, text).as_ref() != Some(text)
+        };
+        if is_cut {
+            found.push(format!("{id} is cut"));
+        } else if texts.iter().any(is_learners) {
+            found.push(format!("{id} has an answer of yours"));
+        }
+    }
+    found
 }
 
 /// Returns the commits of which the sources were when an exercise was begun.
