@@ -1,12 +1,12 @@
 //! Times, sizes and counts as people read them.
 
-/// Returns a time with its unit: `1.3 ns`, `57 us`, `150 ms`, `120 s`.
+/// Returns a time with its unit: `1.3 ns`, `57 µs`, `150 ms`, `120 s`.
 pub fn time(nanoseconds: f64) -> String {
     let (number, unit) = match nanoseconds {
         // The clock of some systems ticks so coarsely that short times are none.
         0.0 => return "0 ms".to_owned(),
         ..999.5 => (nanoseconds, "ns"),
-        ..999_500.0 => (nanoseconds / 1e3, "us"),
+        ..999_500.0 => (nanoseconds / 1e3, "µs"),
         ..99.95e9 => (nanoseconds / 1e6, "ms"),
         _ => return format!("{:.0} s", nanoseconds / 1e9),
     };
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_number_has_the_unit_that_fits() {
         let times = [0.0, 0.31, 1.26, 999.6, 1500.0, 999_501.0, 150e6, 2e9, 120e9].map(time);
-        let shown = ["0 ms", "0.3 ns", "1.3 ns", "1.0 us", "1.5 us", "1.0 ms", "150 ms", "2,000 ms", "120 s"];
+        let shown = ["0 ms", "0.3 ns", "1.3 ns", "1.0 µs", "1.5 µs", "1.0 ms", "150 ms", "2,000 ms", "120 s"];
         assert_eq!(times, shown);
         let sizes = [0.0, 999.0, 1000.0, 4300.0, 3.5e6, 2e9].map(size);
         assert_eq!(sizes, ["0 B", "999 B", "1.0 KiB", "4.2 KiB", "3.3 MiB", "1.9 GiB"]);

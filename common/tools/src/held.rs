@@ -45,7 +45,7 @@ impl Hold {
         Hold(Timer::new(ClockId::CLOCK_MONOTONIC, SigEvent::new(notify)).expect("the system has a timer"))
     }
 
-    /// Holds the thread once, soon: at another moment for each `number`, from a little before this returns to 7 us after it. A
+    /// Holds the thread once, soon: at another moment for each `number`, from a little before this returns to 7 µs after it. A
     /// system call in which the thread waits then returns `Interrupted`.
     pub fn soon(&mut self, number: usize) {
         let begin = Instant::now();

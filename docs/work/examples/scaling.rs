@@ -43,7 +43,7 @@ fn main() -> io::Result<ExitCode> {
         let (most, cpu) = (1.0 / cpu, cpu * 1e6);
         writeln!(
             stdout(),
-            "{processes:9}  {pages:5}  {rate:7.0}  {faster:5.1}x  {cpu:12.0} us  {most:15.0}  {bytes:10.0}"
+            "{processes:9}  {pages:5}  {rate:7.0}  {faster:5.1}x  {cpu:12.0} µs  {most:15.0}  {bytes:10.0}"
         )?;
     }
     keep_a_delay(&redis)?;

@@ -1,50 +1,69 @@
 //! The tests of the levels: they stay in the course, and a package in `target` runs them against the learner's crate.
 
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf, absolute};
 use std::{env::current_exe, fs, io};
 
 use crate::place::Place;
 use crate::program::Program;
-use workshop::exercises::{failures, store, suite::Suite, test::How, words::BOLD};
+use workshop::building::GoOn;
+use workshop::exercises::words::{BOLD, FAILED, PASSED};
+use workshop::exercises::{failures, store, suite::Suite, test::How};
 use workshop::root::{not_found, read};
 use workshop::{building, say};
 
 /// Runs the tests of the levels up to the one that a program is at, until one of them fails. Returns whether none does.
-pub fn pass(root: &Path, program: &Program, place: &Place) -> io::Result<bool> {
+pub fn pass(root: &Path, program: &Program, place: &Place, go_on: GoOn<'_>) -> io::Result<bool> {
     let package = package(&root.join("target/own"), program, &place.folder)?;
     let last = place.level.min(program.levels.len());
     for level in 1..=last {
         let again = if level < place.level { " It was passed before." } else { "" };
-        let Some(suite) = suite(program, &package, &[level])? else {
+        let Some(suite) = suite(program, &package, &[level], go_on)? else {
             let first = "The compiler's first error is the one to fix first.";
             say!("\n{BOLD}Level {level} does not compile yet.{BOLD:#}{again} {first}")?;
             return Ok(false);
         };
-        let ran = suite.run(How { is_traced: true, ..How::default() }, failures::verdict)?;
+        let how = How { is_traced: true, go_on: Some(go_on), ..How::default() };
+        let mut ran = suite.run(how, failures::verdict)?;
         if !ran.is_green() {
             // In the order of the file, which begins with the simplest.
             let text = read(&program.folder.join(format!("tests/level{level}.rs")))?;
+            ran.ended.iter_mut().for_each(|test| test.output = relative(root, place, &test.output));
             let mut failed: Vec<_> = ran.failed().collect();
             failed.sort_by_key(|test| text.find(test.name.rsplit("::").next().unwrap_or_default()));
             failures::list(&failed, |_| None)?;
-            say!("\n{BOLD}Level {level}: {}.{BOLD:#}{again}", ran.counts())?;
+            let style = FAILED.bold();
+            say!("\n{style}Level {level}: {}.{style:#}{again}", ran.counts())?;
             return Ok(false);
         }
     }
-    say!("\n{BOLD}Level {last} passes.{BOLD:#}")?;
+    let style = PASSED.bold();
+    say!("\n{style}Level {last} passes.{style:#}")?;
     Ok(true)
 }
 
+/// Returns a text with the files of the course and of the learner named as from where they are: `src/lib.rs` is the learner's.
+fn relative(root: &Path, place: &Place, text: &str) -> String {
+    let folder = |path: &Path| format!("{}{MAIN_SEPARATOR}", path.display());
+    let roots = [root.to_owned(), absolute(root).unwrap_or_default()];
+    let text = text.replace(&folder(&place.folder), &folder(&place.shown()));
+    roots.iter().fold(text, |text, root| text.replace(&folder(root), ""))
+}
+
 /// Compiles the tests of these levels, if the compiler can. A level may have a feature, for dependencies of its own.
-pub fn suite(program: &Program, package: &Path, levels: &[usize]) -> io::Result<Option<Suite>> {
-    let manifest = program.manifest("levels.toml")?;
+pub fn suite(
+    program: &Program,
+    package: &Path,
+    levels: &[usize],
+    go_on: GoOn<'_>,
+) -> io::Result<Option<Suite>> {
+    let manifest = program.manifest("levels.toml", package)?;
     let of_level = |level| {
         let feature = format!("level{level}");
         let has_feature = manifest.contains(&format!("\n{feature} = ["));
         [format!("--test={feature}")].into_iter().chain(has_feature.then(|| format!("--features={feature}")))
     };
     let arguments: Vec<String> = levels.iter().flat_map(of_level).collect();
-    Ok(Suite::compile(package, arguments.iter().map(String::as_str))?.ok())
+    Ok(Suite::compile(package, arguments.iter().map(String::as_str), go_on)?.ok())
 }
 
 /// Writes into `target` the package that has the levels' tests and the learner's crate in `folder`, and returns its folder.
@@ -53,7 +72,7 @@ pub fn suite(program: &Program, package: &Path, levels: &[usize]) -> io::Result<
 pub fn package(target: &Path, program: &Program, folder: &Path) -> io::Result<PathBuf> {
     let package = target.join(&program.name);
     let text = |path: &Path| format!("{:?}", path.display().to_string());
-    let mut manifest = program.manifest("levels.toml")?;
+    let mut manifest = program.manifest("levels.toml", &package)?;
     let crate_of = format!("package = \"my-{}\"\npath = {}\n", program.name, text(folder));
     manifest += &format!("\n[dependencies.own]\n{crate_of}\n[workspace]\n");
     for level in 1..=program.levels.len() {

@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use workshop::building::exit_code;
-use workshop::exercises::watch::{goes_on, keys, sources_in, wait};
+use workshop::building::{GoOn, TO_THE_END, exit_code};
+use workshop::exercises::watch::Watch;
 use workshop::exercises::words::{BOLD, DIM, indented};
 use workshop::root::{find, not_found};
 use workshop::say;
@@ -62,7 +62,7 @@ fn run(args: &Own) -> io::Result<bool> {
     }
     match args.what.as_deref() {
         None => list(&root).map(|()| true),
-        Some("check") => check(&root, name),
+        Some("check") => check(&root, name, TO_THE_END),
         Some("watch") => watch(&root, name).map(|()| true),
         Some("solution") => solution(&root, name, level).map(|()| true),
         // For `cargo workshop race --own`.
@@ -80,7 +80,7 @@ fn list(root: &Path) -> io::Result<()> {
     {
         let count = levels.len();
         let state = match places.iter().find(|place| place.name == name) {
-            Some(place) => format!("{} of {count} levels pass, {}", place.level - 1, place.folder.display()),
+            Some(place) => format!("{} of {count} levels pass, {}", place.level - 1, place.shown().display()),
             None => format!("{count} levels"),
         };
         say!("{BOLD}{name:<8}{BOLD:#} {title}  {DIM}{state}{DIM:#}")?;
@@ -103,14 +103,14 @@ fn show(program: &Program, place: &Place) -> io::Result<()> {
     };
     say!("\n{BOLD}{}, level {}: {}{BOLD:#}\n", program.name, place.level, title)?;
     say!("{}", indented(text))?;
-    let (file, check) = (place.folder.join("src/lib.rs"), "`cargo workshop own check`");
+    let (file, check) = (place.shown().join("src/lib.rs"), "`cargo workshop own check`");
     say!("\nWrite it in {}. In the folder of the course, {check} tests it.", file.display())
 }
 
-/// Tests the levels up to the one that the program is at. Returns whether they pass.
-fn check(root: &Path, name: Option<&str>) -> io::Result<bool> {
+/// Tests the levels up to the one that the program is at, as long as that has to go on. Returns whether they pass.
+fn check(root: &Path, name: Option<&str>, go_on: GoOn<'_>) -> io::Result<bool> {
     let (program, place) = current(root, name)?;
-    if !levels::pass(root, &program, &place)? {
+    if !levels::pass(root, &program, &place, go_on)? {
         return Ok(false);
     }
     show(&program, &place::next_level(root, &program, place)?).map(|()| true)
@@ -118,17 +118,9 @@ fn check(root: &Path, name: Option<&str>) -> io::Result<bool> {
 
 /// Checks whenever a file of the program is saved, and at Enter, until `q`.
 fn watch(root: &Path, name: Option<&str>) -> io::Result<()> {
-    let keys = keys();
-    loop {
-        let (_, place) = current(root, name)?;
-        let sources = || Ok(sources_in(&place.folder));
-        let seen = sources()?;
-        goes_on(check(root, name).map(drop))?;
-        say!("\n{DIM}q quit, and Enter or a save checks{DIM:#}")?;
-        if wait(sources, &keys, &seen)? == 'q' {
-            return Ok(());
-        }
-    }
+    let folder = || Ok(current(root, name)?.1.folder);
+    folder()?;
+    Watch::new("q quit").run(folder, |go_on| check(root, name, go_on).map(drop), |_| Ok(()))
 }
 
 /// Shows our solution up to a level, after a question.
@@ -153,5 +145,7 @@ fn current(root: &Path, name: Option<&str>) -> io::Result<(Program, Place)> {
     let is_meant = |place: &Place| name.is_none_or(|name| place.name == name);
     let place = Place::all(root)?.into_iter().find(is_meant).ok_or_else(none)?;
     place.is_there()?;
-    Ok((Program::read(root, &place.name)?, place))
+    let program = Program::read(root, &place.name)?;
+    place::mend(&program, &place.folder)?;
+    Ok((program, place))
 }

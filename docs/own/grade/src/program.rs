@@ -1,7 +1,7 @@
 //! [`Program`]: one of the programs that a learner writes, as docs/own describes it.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 
 use workshop::root::{not_found, read};
 
@@ -43,11 +43,19 @@ impl Program {
         Ok(Program { name, title, face, levels, root, folder })
     }
 
-    /// Returns a manifest of its folder, in which `COURSE` stands for the course.
-    pub fn manifest(&self, file: &str) -> io::Result<String> {
-        // A backslash would begin an escape.
-        let course = self.root.display().to_string().replace('\\', "/");
-        Ok(read(&self.folder.join(file))?.replace("COURSE", &course))
+    /// Returns a manifest of its folder for a package in another one. `COURSE` in it stands for the way to the course.
+    pub fn manifest(&self, file: &str, package: &Path) -> io::Result<String> {
+        Ok(read(&self.folder.join(file))?.replace("COURSE", &self.course_from(package)))
+    }
+
+    /// Returns the way to the course from a folder. Within the course it is relative, so that all may move.
+    pub fn course_from(&self, folder: &Path) -> String {
+        let absolute = |path: &Path| absolute(path).unwrap_or_else(|_| path.to_owned());
+        match absolute(folder).strip_prefix(absolute(&self.root)) {
+            Ok(inner) => vec![".."; inner.components().count()].join("/"),
+            // A backslash would begin an escape.
+            Err(_) => absolute(&self.root).display().to_string().replace('\\', "/"),
+        }
     }
 
     /// Returns our solution with the marks of its levels.

@@ -9,6 +9,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io, time::Duration};
 
+use workshop::building::TO_THE_END;
 use workshop::exercises::{failures::gist, suite::Ran, test::Ended, test::How};
 use workshop::root::{not_found, read};
 
@@ -65,7 +66,7 @@ impl Bench<'_> {
         fs::create_dir_all(folder.join("src"))?;
         // A warning of our solution is an error.
         let strict = "\n[lints.rust]\nwarnings = \"deny\"\n\n[workspace]\n";
-        fs::write(folder.join("Cargo.toml"), program.manifest("start.toml")? + strict)?;
+        fs::write(folder.join("Cargo.toml"), program.manifest("start.toml", &folder)? + strict)?;
         let package = levels::package(&target.join("levels"), program, &folder)?;
         Ok(Bench { program, lib: folder.join("src/lib.rs"), package })
     }
@@ -73,7 +74,7 @@ impl Bench<'_> {
     /// Runs the tests of these levels with `text` as the learner's code, or the one test.
     fn run(&self, text: &str, levels: &[usize], one: Option<&str>) -> io::Result<Ran> {
         fs::write(&self.lib, text)?;
-        let suite = levels::suite(self.program, &self.package, levels)?;
+        let suite = levels::suite(self.program, &self.package, levels, TO_THE_END)?;
         let suite = suite.ok_or_else(|| io::Error::other(format!("this does not compile:\n{text}")))?;
         let suite = suite.only(|test| one.is_none_or(|one| test == one));
         suite.run(How { is_traced: true, ..How::default() }, |_| Ok(()))

@@ -44,7 +44,8 @@ impl Course {
     fn run(&self, words: &str, status: i32) -> String {
         let mut command = Command::new(env!("CARGO_BIN_EXE_own"));
         command.env_remove("CARGO_TARGET_DIR").stdin(Stdio::null());
-        command.args(words.split_whitespace()).arg("--root").arg(self.0.path());
+        let root = self.0.path().canonicalize().unwrap();
+        command.args(words.split_whitespace()).arg("--root").arg(&root).current_dir(root);
         let output = command.output().unwrap();
         assert_eq!(output.status.code(), Some(status), "{output:?}");
         [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).concat()
@@ -107,4 +108,66 @@ fn a_learners_folder_is_never_written_again() {
     has(&tree.run("check", 1), &["Level 2 does not compile yet."]);
     has(&tree.run(&at(elsewhere.path().to_owned()), 1), &["has no Cargo.toml"]);
     has(&tree.run(&at(tree.path("stage1")), 1), &["is in the course"]);
+}
+
+#[test]
+fn paths_are_shown_as_from_the_course() {
+    let tree = Course::new();
+    let folder = tree.0.path().canonicalize().unwrap().display().to_string();
+    let shown = [
+        tree.run("pool", 0),
+        tree.run("check", 1),
+        {
+            tree.write("own/pool/src/lib.rs", "pub fn one() -> u32 {\n    panic!(\"here\")\n}\n");
+            tree.run("check", 1)
+        },
+        {
+            tree.write("own/pool/src/lib.rs", "pub fn one() -> u32 {\n    two()\n}\n");
+            tree.run("check", 1)
+        },
+        tree.run("", 0),
+    ];
+    has(&shown[0], &["\nWrite it in own/pool/src/lib.rs."]);
+    has(&shown[1], &["docs/own/pool/tests/level1.rs:3"]);
+    has(&shown[2], &["here", "  at own/pool/src/lib.rs:2:5"]);
+    has(&shown[3], &["own/pool/src/lib.rs:2:5", "cannot find function"]);
+    for shown in shown {
+        assert!(!shown.contains(&folder), "{shown}");
+    }
+}
+
+#[test]
+fn a_manifest_that_names_the_course_survives_a_move_of_either() {
+    let tree = Course::new();
+    let dependency = "[dependencies]\nnet = { package = \"own-net\", path = \"COURSE/docs/own/net\" }\n";
+    for file in ["start.toml", "levels.toml"] {
+        let text = FILES.iter().find(|(name, _)| *name == file).unwrap().1;
+        tree.write(&format!("docs/own/pool/{file}"), &format!("{text}{dependency}"));
+    }
+    tree.write(
+        "docs/own/net/Cargo.toml",
+        "[package]\nname = \"own-net\"\nedition = \"2024\"\n[lib]\nname = \"net\"\n",
+    );
+    tree.write("docs/own/net/src/lib.rs", "");
+    tree.run("pool", 0);
+    tree.write("own/pool/src/lib.rs", &format!("pub use net;\n{ONE}"));
+    has(&tree.run("check", 0), &["Level 1 passes."]);
+    // The course, with all that is in it.
+    let moved = Course(tempfile::tempdir().unwrap());
+    for entry in fs::read_dir(tree.0.path()).unwrap() {
+        let entry = entry.unwrap();
+        fs::rename(entry.path(), moved.path(entry.file_name().to_str().unwrap())).unwrap();
+    }
+    let manifest = |folder: PathBuf| fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+    let before = manifest(moved.path("own/pool"));
+    has(&moved.run("check", 1), &["Level 2 does not compile yet."]);
+    assert_eq!(manifest(moved.path("own/pool")), before, "it has nothing to correct");
+    // The program alone, out of the course.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let folder = elsewhere.path().join("pool");
+    fs::rename(moved.path("own/pool"), &folder).unwrap();
+    has(&moved.run(&format!("pool --at {}", folder.display()), 0), &["names the course where it is now"]);
+    assert_ne!(manifest(folder.clone()), before);
+    has(&moved.run("check", 1), &["Level 2 does not compile yet."]);
+    assert!(Command::new("cargo").arg("metadata").current_dir(folder).output().unwrap().status.success());
 }

@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use common::Strategy;
 
@@ -51,19 +50,19 @@ pub static ALL: LazyLock<Vec<Contestant>> = LazyLock::new(|| {
     all
 });
 
-impl ValueEnum for Contestant {
-    fn value_variants<'a>() -> &'a [Contestant] {
-        &ALL
+impl Contestant {
+    /// Returns the contestant of this name.
+    pub fn called(name: &str) -> Option<Contestant> {
+        ALL.iter().find(|its| its.name == name).copied()
     }
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
+    /// Returns its name with a help: what it is.
+    pub fn value(&self) -> PossibleValue {
         let stage = self.stage.split('-').next().unwrap_or(self.stage);
         let only = if self.is_extra() { " (only if --only names it)" } else { "" };
-        Some(PossibleValue::new(self.name).help(format!("{stage}, {}{only}", self.about)))
+        PossibleValue::new(self.name).help(format!("{stage}, {}{only}", self.about))
     }
-}
 
-impl Contestant {
     /// Returns the learner's crawl, and those that it is compared with.
     pub fn beside_own() -> Vec<Contestant> {
         let takes_part = |its: &&Contestant| ["futures", "async", TOKIO.name, OWN.name].contains(&its.name);

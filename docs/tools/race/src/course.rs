@@ -7,24 +7,11 @@ use std::time::Duration;
 use clap::ValueEnum;
 use common::text::whole;
 use practice_site::{Answer, Builder, Generated, Site, files};
-use workshop::root::{about, not_found};
+use workshop::race::{CourseName, RaceOptions};
+use workshop::root::about;
 
 use crate::contestant::{self, Contestant};
 use crate::results::{Leg, Race};
-
-/// The courses by name. The help of each is what the results say about it.
-#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
-pub enum CourseName {
-    /// Ten pages of 250 ms at once: what waiting costs
-    TenPages,
-    /// The files of a directory: what real pages cost
-    Docs,
-    /// 10,000 pages at once: what a request in flight costs
-    #[value(name = "c10k")]
-    C10k,
-    /// Up to 100,000 pages: the cost of a page must not grow
-    Growth,
-}
 
 /// A course, and the contestants that take part in it unless others are named.
 pub struct Course {
@@ -47,23 +34,28 @@ pub struct Plan {
     pub roots: Vec<String>,
 }
 
-impl CourseName {
-    /// Returns the course of this name, of the files in `directory` if it is that one.
-    pub fn course(self, directory: &Path) -> io::Result<Course> {
-        let plans: Vec<Plan> = match self {
+impl Course {
+    /// Returns the course that the arguments describe.
+    pub fn of(options: &RaceOptions) -> io::Result<Course> {
+        let plans: Vec<Plan> = match options.course {
             CourseName::TenPages => vec![ten_pages()],
-            CourseName::Docs => vec![docs(directory)?],
+            CourseName::Docs => vec![docs(options.directory.as_deref().unwrap_or(Path::new("")))?],
             CourseName::C10k => [1000, 2000, 5000, 10_000].map(at_once).into(),
             CourseName::Growth => [1000, 10_000, 100_000].map(pages).into(),
         };
-        let value = self.to_possible_value().expect("no course is hidden");
+        let value = options.course.to_possible_value().expect("no course is hidden");
         let results = Race {
             course: value.get_name().to_owned(),
             about: value.get_help().map(ToString::to_string).unwrap_or_default(),
+            rounds: options.rounds.into(),
             ..Race::default()
         };
         let takes_part = |its: &&Contestant| !its.is_extra() && (plans.len() == 1 || its.scales());
-        let contestants = contestant::ALL.iter().filter(takes_part).copied().collect();
+        let contestants = match (options.own, &options.only[..]) {
+            (true, _) => Contestant::beside_own(),
+            (_, []) => contestant::ALL.iter().filter(takes_part).copied().collect(),
+            (_, only) => only.iter().filter_map(|name| Contestant::called(name)).collect(),
+        };
         Ok(Course { results, contestants, plans })
     }
 }
@@ -85,10 +77,6 @@ fn pages(pages: usize) -> Plan {
 
 fn docs(directory: &Path) -> io::Result<Plan> {
     let path = directory.canonicalize().map_err(|error| about(directory, &error))?;
-    if !path.join("index.html").is_file() {
-        let none = "there is no index.html, from which on it could be crawled";
-        return Err(about(&path, &not_found(none.to_owned())));
-    }
     let files = files(&path)?;
     Ok(Plan::new(&path.display().to_string(), None, 10, move || Site::builder().content(files.clone())))
 }

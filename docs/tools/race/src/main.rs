@@ -1,6 +1,6 @@
 //! `cargo workshop race`: every stage and strategy over the same course.
 //!
-//! - `options`: the arguments; `course`: which site, and how it is crawled; `contestant`: the crawlers
+//! - `course`: which site, and how it is crawled; `contestant`: the crawlers
 //! - `rounds`: the contestants in turn; `measure`: what a run costs; `check`: whether it counts
 //! - `results`: what was found out, for the JSON, the `table` and the picture (`lanes`)
 
@@ -11,7 +11,6 @@ mod contestant;
 mod course;
 mod lanes;
 mod measure;
-mod options;
 mod results;
 mod rounds;
 mod table;
@@ -21,21 +20,26 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use workshop::building::exit_code;
+use workshop::race::RaceOptions;
 use workshop::root::{about, read};
 
-use options::RaceOptions;
+use contestant::Contestant;
+use course::Course;
 
 fn main() -> ExitCode {
-    exit_code(run(&RaceOptions::parse()).map(|()| true))
+    let values = contestant::ALL.iter().map(Contestant::value);
+    let command = RaceOptions::command().mut_arg("only", |only| only.value_parser(Vec::from_iter(values)));
+    let options = RaceOptions::from_arg_matches(&command.get_matches()).and_then(RaceOptions::checked);
+    exit_code(run(&options.unwrap_or_else(|error| error.exit())).map(|()| true))
 }
 
 fn run(options: &RaceOptions) -> io::Result<()> {
     let no_race = |file: &Path, error| about(file, &io::Error::other(format!("no race: {error}")));
     let race = match &options.from {
         Some(file) => serde_json::from_str(&read(file)?).map_err(|error| no_race(file, error))?,
-        None => options.course()?.race()?,
+        None => Course::of(options)?.race()?,
     };
     if options.json {
         writeln!(io::stdout(), "{}", serde_json::to_string(&race)?)?;

@@ -4,11 +4,12 @@
 
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::time::Duration;
 
+use clap::error::ErrorKind;
 use clap::{Parser, value_parser};
 use practice_site::{Builder, Site, files};
 use workshop::building::exit_code;
@@ -19,7 +20,7 @@ const LONG_HELP: &str = include_str!("help.txt").trim_ascii_end();
 #[derive(Debug, Parser)]
 #[command(bin_name = "cargo workshop site", after_long_help = LONG_HELP, max_term_width = 80)]
 struct SiteOptions {
-    /// Serve the files of this directory
+    /// Serve the files of this directory, which has an index.html
     #[arg(long, value_name = "DIR", conflicts_with = "pages")]
     root: Option<PathBuf>,
 
@@ -37,7 +38,24 @@ struct SiteOptions {
 }
 
 fn main() -> ExitCode {
-    exit_code(serve(&SiteOptions::parse()).map(|()| true))
+    let options = SiteOptions::parse();
+    if let Some(Err(what)) = options.root.as_deref().map(has_front_page) {
+        clap::Error::raw(ErrorKind::ValueValidation, format!("--root {what}\n")).exit();
+    }
+    exit_code(serve(&options).map(|()| true))
+}
+
+/// Checks that a directory can be served, and says what is wrong if not.
+fn has_front_page(root: &Path) -> Result<(), String> {
+    let name = root.display();
+    match root.metadata() {
+        Err(error) => Err(format!("{name}: {error}")),
+        Ok(root) if !root.is_dir() => Err(format!("{name}: it is not a directory")),
+        Ok(_) if !root.join("index.html").is_file() => {
+            Err(format!("{name}: it has no index.html, from which its pages could be reached"))
+        }
+        Ok(_) => Ok(()),
+    }
 }
 
 /// Serves the site until Ctrl-C. Prints its address to stdout at once, and at the end to stderr what it has seen.

@@ -1,5 +1,6 @@
 //! `cargo workshop site`: what it serves, what it says, and what it does not take.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
@@ -54,8 +55,14 @@ fn it_serves_comic_strips_or_a_directory() {
     let comics = Site::start(&[]);
     assert!(comics.get("/").contains("Ping and Poll"));
     assert!(comics.crawl().summary().pages > 110);
-    let directory = Site::start(&["--root", env!("CARGO_MANIFEST_DIR"), "--latency", "1"]);
-    assert!(directory.get("/Cargo.toml").ends_with(include_str!("../Cargo.toml")));
+    let root = tempfile::tempdir().unwrap();
+    for file in ["index.html", "a.txt"] {
+        fs::write(root.path().join(file), format!("This is {file}.")).unwrap();
+    }
+    let directory = Site::start(&["--root", root.path().to_str().unwrap(), "--latency", "1"]);
+    assert!(
+        directory.get("/").ends_with("This is index.html.") && directory.get("/a.txt").ends_with("a.txt.")
+    );
 }
 
 #[test]
@@ -101,8 +108,9 @@ fn what_makes_no_site_is_refused_by_its_name() {
     let port = taken.url.port().unwrap().to_string();
     for (code, arguments, says) in [
         (1, &["--port", &port][..], "`--port 0` takes any port that is free"),
-        (1, &["--port", "0", "--root", "/no/such/directory"], "/no/such/directory"),
-        (1, &["--port", "0", "--root", env!("CARGO_BIN_EXE_site")], ": not a directory"),
+        (2, &["--port", "0", "--root", "/no/such/directory"], "/no/such/directory"),
+        (2, &["--port", "0", "--root", env!("CARGO_BIN_EXE_site")], ": it is not a directory"),
+        (2, &["--port", "0", "--root", env!("CARGO_MANIFEST_DIR")], ": it has no index.html"),
         (2, &["--root", ".", "--pages", "10"], "--pages"),
     ] {
         let mut process = Process(command(arguments).spawn().unwrap());

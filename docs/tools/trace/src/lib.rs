@@ -1,6 +1,7 @@
 //! `cargo workshop trace`: what really runs in a stage, an example or a demo, event by event.
 //!
-//! - `options`: the arguments; `program`: which program they name; `record`: runs it
+//! - `options`: the arguments; `program`, `test`: which program or test they name;
+//!   `record`: runs it
 //! - [`Recording`]: the entries, and the scene that they are; `sentence`: what an entry means, in words;
 //!   `lanes`: what is drawn
 //! - `story`: the entries in the terminal; `html`: as a page; `perfetto`: for another viewer
@@ -16,6 +17,7 @@ mod record;
 mod recording;
 mod sentence;
 mod story;
+mod test;
 
 use std::fs;
 use std::io::{self, Write};

@@ -22,7 +22,7 @@ Examples:
     cargo workshop trace 3 4                        one trace after the other
     cargo workshop trace 3 --example one_page
     cargo workshop trace --demo lost_wake_up -- fixed
-    cargo workshop trace 3 parts::timer::the_latest_waker_of_a_sleep_counts
+    cargo workshop trace 3 runs::unfinished_tasks_go_on_in_the_next_run
     cargo workshop trace 4 --json run.jsonl
     cargo workshop trace --from one.jsonl --from two.jsonl --html both.html";
 
@@ -70,9 +70,20 @@ impl TraceOptions {
     /// Returns the stages, and what comes after them: a URL or a test.
     pub fn parts(&self) -> (&[String], Option<&String>) {
         // No name of a stage has one of these.
-        let is_no_stage = |text: &&String| text.contains(['.', ':', '/']) || *text == "localhost";
+        let is_no_stage = |text: &&String| text.contains(['.', ':', '/', '_']) || *text == "localhost";
         let last = self.what.last().filter(is_no_stage);
         (&self.what[..self.what.len() - usize::from(last.is_some())], last)
+    }
+
+    /// Returns the test that is named after the stages: `parts::timer::it_wakes`, or the end of that.
+    pub fn test(&self) -> Option<&str> {
+        let is_path = |text: &&String| {
+            let is_name = |part: &str| {
+                !part.is_empty() && part.chars().all(|char| char == '_' || char.is_alphanumeric())
+            };
+            text.split("::").all(is_name) && *text != "localhost"
+        };
+        self.parts().1.filter(is_path).map(String::as_str)
     }
 }
 

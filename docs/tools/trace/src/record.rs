@@ -15,18 +15,23 @@ use workshop::exercises::Course;
 use crate::options::{TraceOptions, refuse};
 use crate::program::{Program, programs};
 use crate::recording::{FAILED, Recording};
+use crate::test::{Test, find_test};
 
 /// Builds and runs what the arguments name. Ends this program if that does not exist.
 pub fn record(options: &TraceOptions) -> io::Result<Vec<Recording>> {
     let (stages, last) = options.parts();
-    let (url, test) = (last.cloned(), last.and_then(|last| last.split_once("::")));
-    let (kind, name, default, args) = match (&options.example, &options.demo, test) {
+    let url = last.cloned();
+    let workspace = Workspace::open(None)?;
+    let stage = |name: &String| workspace.stage(name).unwrap_or_else(|message| refuse(&message));
+    let mut packages: BTreeSet<_> = stages.iter().map(|name| &*stage(name).name).collect();
+    let test = options.test().map(|name| find_test(&workspace, &packages, name)).transpose()?;
+    let (kind, name, default, args) = match (&options.example, &options.demo, &test) {
         (Some(name), ..) => ("example", &**name, None, Vec::from_iter(url)),
         (_, Some(name), _) => ("bin", &**name, Some("demos"), Vec::new()),
-        (.., Some((file, path))) => {
+        (.., Some(Test { package, file, path })) => {
             // With one thread alone, a panic would name that one `main`.
             let flags = ["--exact", "--nocapture", "--include-ignored", "--test-threads=2", path];
-            ("test", file, None, flags.map(str::to_owned).into())
+            ("test", &**file, package.as_deref(), flags.map(str::to_owned).into())
         }
         _ => {
             let pages = format!("--max-pages={}", options.max_pages);
@@ -35,9 +40,6 @@ pub fn record(options: &TraceOptions) -> io::Result<Vec<Recording>> {
         }
     };
     let args: Vec<_> = args.into_iter().map(OsString::from).chain(options.args.clone()).collect();
-    let workspace = Workspace::open(None)?;
-    let stage = |name: &String| workspace.stage(name).unwrap_or_else(|message| refuse(&message));
-    let mut packages: BTreeSet<_> = stages.iter().map(|name| &*stage(name).name).collect();
     packages.extend(default.filter(|_| stages.is_empty()));
     if let Some(open) = Course::open(None)?.unsolved()? {
         eprintln!("The exercise {} is not solved: code that reaches its hole panics.", open.id);

@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 use std::env;
-use std::io::{self, IsTerminal, Write, stderr};
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::io::{self, IsTerminal, Read, Write, stderr};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -28,22 +30,40 @@ pub fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
 }
 
+/// Tells whether what runs has to go on. It is asked often, and an error of it ends what runs.
+pub type GoOn<'a> = &'a dyn Fn() -> io::Result<()>;
+
+/// What runs goes on to its end.
+pub const TO_THE_END: GoOn<'static> = &|| Ok(());
+
+/// The time between two looks at a build.
+const LOOK: Duration = Duration::from_millis(20);
+
 /// Runs a build by cargo, and returns cargo's messages. A terminal shows cargo's bar meanwhile. The errors
 /// follow, without warnings: an open hole leaves imports and functions unused.
 ///
 /// # Errors
 /// If cargo cannot be run, or if the disk is full.
 pub fn build(command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
+    build_while(TO_THE_END, command)
+}
+
+/// Does the same, as long as it has to go on.
+///
+/// # Errors
+/// If cargo cannot be run, if the disk is full, or if the build has to end.
+pub fn build_while(go_on: GoOn<'_>, command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
     if shows_in_place() {
         let columns = width::of_stdout().to_string();
         command.env("CARGO_TERM_PROGRESS_WHEN", "always").env("CARGO_TERM_PROGRESS_WIDTH", columns);
     }
     let program = Path::new(command.get_program()).to_owned();
     command.args(["--quiet", "--message-format=json-diagnostic-rendered-ansi"]);
-    let cargo = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
-    let cargo = cargo.map_err(|error| about(&program, &error))?;
+    let cargo = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn();
+    let mut cargo = cargo.map_err(|error| about(&program, &error))?;
+    let (status, stdout) = ended(&mut cargo, go_on)?;
     // The Cargo book, "External tools".
-    let text = String::from_utf8_lossy(&cargo.stdout);
+    let text = String::from_utf8_lossy(&stdout);
     let messages: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     let of_compiler = messages.iter().filter(|message| message["reason"] == "compiler-message");
     let errors = of_compiler.map(|message| &message["message"]).filter(|message| message["level"] == "error");
@@ -52,15 +72,42 @@ pub fn build(command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
     let mut seen = HashSet::new();
     errors.retain(|error| seen.insert(error["rendered"].to_string()));
     let shown: String = errors.iter().filter_map(|error| error["rendered"].as_str()).collect();
+    // A package that is outside of the workspace is named by its whole path.
+    let here = env::current_dir().map(|here| format!("{}{MAIN_SEPARATOR}", here.display()));
+    let shown = here.map_or(shown.clone(), |here| shown.replace(&here, ""));
     // If the terminal is gone, the command goes on.
     let _ = write!(anstream::stderr(), "{shown}");
-    if cargo.status.success() {
+    if status.success() {
         return Ok(Ok(messages));
     }
     if DISK_FULL.iter().any(|words| shown.contains(words)) {
         return Err(io::Error::new(io::ErrorKind::StorageFull, "the build was not finished"));
     }
     Ok(Err(Failed { file: errors.iter().find_map(|error| file(error)), is_of_compiler: !errors.is_empty() }))
+}
+
+/// Waits for the end of a process, and returns its status and what it prints. Kills it if it need not go on.
+fn ended(child: &mut Child, go_on: GoOn<'_>) -> io::Result<(ExitStatus, Vec<u8>)> {
+    let mut stdout = child.stdout.take();
+    let reader = thread::spawn(move || {
+        let mut bytes = Vec::new();
+        stdout.as_mut().map_or(Ok(0), |stdout| stdout.read_to_end(&mut bytes)).map(|_| bytes)
+    });
+    loop {
+        if reader.is_finished()
+            && let Some(status) = child.try_wait()?
+        {
+            let bytes = reader.join().expect("it does not panic");
+            return Ok((status, bytes?));
+        }
+        if let Err(error) = go_on() {
+            // An error means that it has ended.
+            let _ = child.kill();
+            child.wait()?;
+            return Err(error);
+        }
+        thread::sleep(LOOK);
+    }
 }
 
 /// Returns the file that an error is in.

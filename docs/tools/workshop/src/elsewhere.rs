@@ -7,13 +7,11 @@ use std::process::Command;
 
 use crate::building;
 use crate::exercises::{Course, Exercise};
+use crate::race::RaceOptions;
 use crate::root;
 
 /// The stages, in order. All of them race.
 pub const STAGES: [&str; 4] = ["stage1-blocking", "stage2-callbacks", "stage3-futures", "stage4-async"];
-
-/// The arguments with which nothing is measured.
-const SHOWS: [&str; 3] = ["-h", "--help", "--from"];
 
 /// The arguments that are passed on to the other program, `--help` included.
 #[derive(Debug, clap::Args)]
@@ -26,29 +24,29 @@ pub struct PassedOn {
 /// Builds a program of another package, and runs it in place of this program, for the command `name`. The contestants of a
 /// race are compiled with optimizations, and a learner's runtime by the program `own`.
 ///
+/// Arguments of a race that are wrong end this program before anything is compiled.
+///
 /// # Errors
 /// If an exercise is open in a stage that is measured; if cargo cannot be run, or if the build fails.
 pub fn run(program: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     let root = root::find(None)?;
-    let given: Vec<_> = args.args.iter().map(|arg| arg.to_string_lossy()).collect();
-    // An `=` or a comma sets values apart.
-    let has = |name: &str| given.iter().any(|arg| arg.split(['=', ',']).any(|part| part == name));
-    let measures = name == "race" && !SHOWS.into_iter().any(has);
-    let has_own = measures && (has("--own") || has("own"));
+    let race = if name == "race" { RaceOptions::read(&args.args) } else { None };
+    let race = race.filter(|race| race.from.is_none());
     // A race of certain contestants may do without the package of the exercise.
-    if measures && !has("--only") {
+    if race.as_ref().is_some_and(|race| race.only.is_empty()) {
         all_solved(&root)?;
     }
+    let has_own = race.as_ref().is_some_and(|race| race.own || race.names("own"));
     if has_own && !Command::new(build(&root, &["own"], false)?).arg("contestant").status()?.success() {
         return Err(io::Error::other("your runtime takes no part in the race"));
     }
     let mut programs = vec![program];
-    if measures {
+    if let Some(race) = &race {
         programs.extend(STAGES);
-        programs.extend((has_own || has("tokio")).then_some("work"));
-        programs.extend(has("reqwest").then_some("with_reqwest"));
+        programs.extend((has_own || race.names("tokio")).then_some("work"));
+        programs.extend(race.names("reqwest").then_some("with_reqwest"));
     }
-    let mut command = Command::new(build(&root, &programs, measures)?);
+    let mut command = Command::new(build(&root, &programs, race.is_some())?);
     // Only mdBook has several commands.
     command.args((program == "mdbook").then_some(name)).args(&args.args);
     replace_this(command)

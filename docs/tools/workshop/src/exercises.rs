@@ -1,12 +1,12 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
-//! - `hole`, `pristine`: the bodies of functions, and what the course has there
+//! - `hole`, `pristine`, `upstream`: the bodies of functions, what the course has there, and what a pull has brought
 //! - `store`, `snapshots`, `progress`, `bench`: all that one command at a time writes, after a snapshot
 //! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them;
-//!   `earlier`: whose they are
+//!   `excuse`: whose they are
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
-//! - a module for each other command or group of them; `words`: how text is printed
+//! - a module for each other command or group of them; `keys`: what is typed in a watch; `words`: how text is printed
 
 mod answer;
 mod bench;
@@ -19,6 +19,7 @@ mod exercise;
 pub mod failures;
 mod history;
 mod hole;
+mod keys;
 mod pristine;
 mod progress;
 mod show;
@@ -28,6 +29,7 @@ mod start;
 pub mod store;
 pub mod suite;
 pub mod test;
+mod upstream;
 mod verify;
 pub mod watch;
 pub mod words;
@@ -35,11 +37,13 @@ pub mod words;
 use std::io;
 use std::path::Path;
 
+use crate::building::TO_THE_END;
 pub use answer::WrongAnswer;
+use bench::Bench;
 pub use course::{CHAPTERS, Course, chapters};
 pub use exercise::{Exercise, FOLDER, HINTS};
 pub use hole::Hole;
-pub use pristine::with_solutions;
+pub use pristine::{unsolved_in_commit, with_solutions};
 pub use show::markdown;
 
 /// The commands for exercises
@@ -131,6 +135,7 @@ pub struct Which {
 /// If there is no such exercise, or a file cannot be read or written.
 pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
     let course = Course::open(root)?;
+    Bench::leave_what_is_gone(&course)?;
     match command {
         None => show::here(&course),
         Some(Command::List { markdown: true }) => words::say!("{}", show::markdown(&course).trim_end()),
@@ -138,7 +143,7 @@ pub fn run(command: Option<Command>, root: Option<&Path>) -> io::Result<bool> {
         Some(Command::Show(Which { id })) => show::show(&course, course.find_or_open(id.as_deref())?),
         Some(Command::Start { id }) => start::start(&course, &id),
         Some(Command::Next { core }) => start::next(&course, core),
-        Some(Command::Check(args)) => return check::check(&course, &args),
+        Some(Command::Check(args)) => return check::check(&course, &args, TO_THE_END),
         Some(Command::Watch { core }) => watch::watch(&course, core),
         Some(Command::Doctor) => return doctor::doctor(&course),
         Some(Command::Hint(Which { id })) => show::hint(&course, id.as_deref()),

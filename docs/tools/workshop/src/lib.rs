@@ -2,7 +2,7 @@
 //!
 //! - [`exercises`]: holes in the sources, their tests, and the learner's way through them
 //! - [`diff`]: what changes between two stages
-//! - [`elsewhere`]: the commands of other packages; [`pack`]: all of it in one archive
+//! - [`elsewhere`]: the commands of other packages; [`race`]: the arguments of one; [`pack`]: all of it in one archive
 //! - [`root`]: where the workspace is; [`outline`], [`syntax`]: what a source consists of; [`page`]: a web
 //!   page; [`width`]: of the terminal; [`building`]: by cargo
 
@@ -15,6 +15,7 @@ pub mod exercises;
 pub mod outline;
 pub mod pack;
 pub mod page;
+pub mod race;
 pub mod root;
 pub mod syntax;
 pub mod width;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
 
 use crate::building;
+use crate::exercises::{Course, unsolved_in_commit};
 use crate::root::{self, about, output};
 
 /// The folder in the archive.
@@ -22,7 +23,7 @@ pub struct Pack {
 /// Writes an archive of the last commit and of all dependencies' sources, which cargo is configured to use.
 ///
 /// # Errors
-/// If the archive exists, or if git, cargo or tar fails or cannot be run.
+/// If the archive exists, if the commit lacks the solution of an exercise, or if git, cargo or tar fails or cannot be run.
 pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
     let root = root::find(root)?;
     let file = absolute(&args.file)?;
@@ -30,6 +31,7 @@ pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
         let message = format!("{} exists; name another file, or remove it", file.display());
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
     }
+    has_all_solutions(&root)?;
     let scratch = tempfile::tempdir()?;
     let course = scratch.path().join(NAME);
     let source = format!("file://{}", absolute(&root)?.display());
@@ -58,6 +60,22 @@ pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
     println!("{} has {megabytes} MB. It needs a linker, and no network.", args.file.display());
     println!("It needs Rust {oldest} or newer, and is tested with Rust {tested}:");
     println!("\n  tar -xf {}\n  cd {NAME}\n  cargo workshop doctor", args.file.display());
+    Ok(())
+}
+
+/// Checks that the last commit is the course, without holes and answers, and says what is not in it.
+fn has_all_solutions(root: &Path) -> io::Result<()> {
+    let unsolved = unsolved_in_commit(&Course::open(Some(root))?);
+    if !unsolved.is_empty() {
+        let help = "learners need the solutions: `cargo workshop solution ID --apply` puts one in, and then commit that";
+        return Err(io::Error::other(format!("in the last commit, {}; {help}", unsolved.join(", "))));
+    }
+    let changes = output(Command::new("git").arg("-C").arg(root).args(["status", "--porcelain"]))?;
+    if !changes.is_empty() {
+        eprintln!(
+            "The archive is of the last commit. These changes are not committed, and so not in it:\n{changes}"
+        );
+    }
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::io;
 
 use super::course::Course;
+use super::pristine;
 use super::progress::{FILE, Progress};
 use super::snapshots;
 use super::store;
@@ -15,7 +16,7 @@ use crate::root::{about, with_help};
 
 /// A change of the sources and of the progress, to be made as one, under a lock, and only after a snapshot.
 pub struct Bench<'a> {
-    course: &'a Course,
+    pub course: &'a Course,
     pub progress: Progress,
     /// The bytes of each file before and after the change, `None` if there is no file.
     edits: BTreeMap<String, [Option<Vec<u8>>; 2]>,
@@ -50,6 +51,27 @@ impl<'a> Bench<'a> {
     fn set(&mut self, file: &str, text: String) -> io::Result<()> {
         *self.bytes(file)? = Some(text.into_bytes());
         Ok(())
+    }
+
+    /// Leaves the open exercise if the course no longer has it, because a pull has renamed or removed it. Says so, and keeps the
+    /// learner's code.
+    pub fn leave_what_is_gone(course: &Course) -> io::Result<()> {
+        let is_gone = |progress: &Progress| progress.open().is_some_and(|open| course.get(open).is_none());
+        if !is_gone(&Progress::read(&course.root)?) {
+            return Ok(());
+        }
+        let mut bench = Bench::of(course)?;
+        let Some(id) = bench.progress.open().map(str::to_owned).filter(|_| is_gone(&bench.progress)) else {
+            return Ok(());
+        };
+        bench.progress.set_open(None);
+        let what =
+            "is no longer in the course: an update has renamed or removed it. What you have written is kept";
+        bench.words.push(format!("The exercise {id} {what}."));
+        if let Some(gone) = pristine::gone(course, &id) {
+            bench.leave(&gone)?;
+        }
+        bench.make(&format!("leave {id}")).map(drop)
     }
 
     /// Makes the change, and says what has become of a learner's work. Returns whether anything was changed.

@@ -8,14 +8,14 @@ use super::course::Course;
 use super::excuse;
 use super::exercise::Exercise;
 use super::failures;
-use super::hole::Hole;
+use super::hole;
 use super::pristine;
 use super::progress::State;
 use super::show;
 use super::suite::Suite;
 use super::test::How;
-use super::words::{BOLD, say};
-use crate::building::{Failed, show_in_place};
+use super::words::{BOLD, FAILED, say};
+use crate::building::{Failed, GoOn, show_in_place};
 use crate::root;
 
 /// The time that the rest of the crawler may take.
@@ -37,28 +37,30 @@ pub struct Check {
     patience: Option<u64>,
 }
 
-/// Checks an exercise, or the open one. Returns whether its tests pass.
-pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
+/// Checks an exercise, or the open one, as long as that has to go on. Returns whether its tests pass.
+pub fn check(course: &Course, args: &Check, go_on: GoOn<'_>) -> io::Result<bool> {
     let exercise = course.find_or_open(args.id.as_deref())?;
     let tested = course.sources(exercise)?;
-    if !has_answer(exercise, &tested)? {
+    if !has_answer(course, exercise, &tested)? {
         return Ok(false);
     }
-    let Some(suite) = own(course, exercise, args.only.as_deref())? else { return Ok(false) };
-    let how = How { patience: args.patience.map(Duration::from_secs), ..How::default() };
+    let go_on: GoOn<'_> = &|| go_on().and_then(|()| course.still_has(exercise, &tested));
+    let Some(suite) = own(course, exercise, args.only.as_deref(), go_on)? else { return Ok(false) };
+    let patience = args.patience.map(Duration::from_secs);
+    let how = How { patience, go_on: Some(go_on), ..How::default() };
     let ran = suite.run(How { is_traced: true, ..how }, |ended| {
         failures::verdict(ended)?;
-        if args.nocapture {
-            say!("{}", ended.output)?;
-        }
-        course.still_has(exercise, &tested)
+        if args.nocapture { say!("{}", ended.output) } else { Ok(()) }
     })?;
+    // The last test may have saved it.
+    go_on()?;
     if !ran.is_green() {
         let mut bench = Bench::of(course)?;
         ran.failed().for_each(|failed| bench.progress.add_failed(&exercise.id, &failed.name));
         bench.note()?;
         failures::show(course, exercise, &ran)?;
-        say!("\n{BOLD}{}: {}.{BOLD:#} `cargo workshop hint` helps.", exercise.id, ran.counts())?;
+        let (style, counts) = (FAILED.bold(), ran.counts());
+        say!("\n{style}{}: {counts}.{style:#} `cargo workshop hint` helps.", exercise.id)?;
         return Ok(false);
     }
     let counts = ran.counts();
@@ -70,30 +72,57 @@ pub fn check(course: &Course, args: &Check) -> io::Result<bool> {
         "\n{counts}. Now the rest of the crawler: its tests are compiled, and then run for {} seconds at most.",
         REST.as_secs()
     )?;
-    if !rest_passes(course, exercise, &tested, how)? {
+    if !rest_passes(course, exercise, go_on, how)? {
         return Ok(false);
     }
-    course.still_has(exercise, &tested)?;
+    go_on()?;
     finish(course, exercise).map(|()| true)
 }
 
-/// Tells whether a learner has written something, and says what is there if not.
-fn has_answer(exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
-    let is_cut = |(hole, text): (&Hole, &String)| {
-        hole.body(text).is_some_and(|body| text[body].contains(&exercise.mark()))
-    };
-    if exercise.holes.iter().zip(texts).all(is_cut) {
-        let place = exercise.holes[0].location(&texts[0]);
-        say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
-        return Ok(false);
+/// Tells whether a learner has written something, and says which holes are left.
+///
+/// # Errors
+/// If a hole is no longer there, because a conflict is open, or because its function is renamed.
+fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
+    let mut left = Vec::new();
+    for (hole, text) in exercise.holes.iter().zip(texts) {
+        if let Some(line) = hole::conflict(text) {
+            let help = format!(
+                "choose what stays, or `cargo workshop reset {}` takes the course's text",
+                exercise.id
+            );
+            return Err(io::Error::other(format!("{}:{line}: a conflict of git is open; {help}", hole.file)));
+        }
+        match hole.body(text) {
+            Some(body) if text[body.clone()].contains(&exercise.mark()) => left.push(hole.location(text)),
+            None if hole::is_whole(text) => {
+                let solution = pristine::text(course, exercise, &hole.file).unwrap_or_default();
+                return Err(hole.missing(text, &solution));
+            }
+            _ => {}
+        }
+    }
+    match &left[..] {
+        [] => {}
+        [place, ..] if left.len() == exercise.holes.len() => {
+            say!("{BOLD}Nothing is written yet:{BOLD:#} {place}. `cargo workshop hint` helps.")?;
+            return Ok(false);
+        }
+        [place] => say!("{BOLD}1 hole is left:{BOLD:#} {place}")?,
+        places => say!("{BOLD}{} holes are left:{BOLD:#}\n  {}", places.len(), places.join("\n  "))?,
     }
     Ok(true)
 }
 
 /// Compiles the tests of an exercise with a part in their names. Returns `None` if they do not compile.
-fn own(course: &Course, exercise: &Exercise, part: Option<&str>) -> io::Result<Option<Suite>> {
+fn own(
+    course: &Course,
+    exercise: &Exercise,
+    part: Option<&str>,
+    go_on: GoOn<'_>,
+) -> io::Result<Option<Suite>> {
     let id = &exercise.id;
-    let suite = match Suite::of(course, exercise, &exercise.tests)? {
+    let suite = match Suite::of(course, exercise, &exercise.tests, go_on)? {
         Ok(suite) => suite.judging(exercise),
         Err(failed) => {
             let first = "The compiler's first error is the one to fix first.";
@@ -123,9 +152,9 @@ fn place(exercise: &Exercise, failed: &Failed) -> String {
 }
 
 /// Runs the other tests that the exercise can break, until it breaks one. Returns whether it breaks none.
-fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How<'_>) -> io::Result<bool> {
+fn rest_passes(course: &Course, exercise: &Exercise, go_on: GoOn<'_>, how: How<'_>) -> io::Result<bool> {
     let id = &exercise.id;
-    let mut suite = match Suite::of(course, exercise, &exercise.rest)? {
+    let mut suite = match Suite::of(course, exercise, &exercise.rest, go_on)? {
         Ok(suite) => suite.only(|test| exercise.can_break(test)),
         Err(failed) => {
             let what = "with this answer: see the compiler's first error.";
@@ -139,7 +168,7 @@ fn rest_passes(course: &Course, exercise: &Exercise, tested: &[String], how: How
         let rest = suite.run(How { limit: Some(REST), ..how }, |_| {
             ended += 1;
             show_in_place(&format!("{ended} of {} tests", suite.count()));
-            course.still_has(exercise, tested)
+            Ok(())
         });
         show_in_place("");
         let rest = rest?;

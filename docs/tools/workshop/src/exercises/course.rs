@@ -12,6 +12,10 @@ use crate::root;
 /// The chapters of the book. `SUMMARY.md` there has the order of the exercises.
 pub const CHAPTERS: &str = "docs/book/src";
 
+/// The least part of an ID that means it, in characters, and how like an ID a name has to be, from 0 to 1.
+const LEAST: usize = 3;
+const LIKE: f64 = 0.8;
+
 /// The exercises of a workspace.
 #[derive(Debug)]
 pub struct Course {
@@ -19,6 +23,8 @@ pub struct Course {
     pub root: PathBuf,
     /// The exercises, in the order of the book.
     pub exercises: Vec<Exercise>,
+    /// The IDs of exercises that a chapter has, and `docs/exercises` has not.
+    pub missing: Vec<String>,
 }
 
 impl Course {
@@ -28,9 +34,15 @@ impl Course {
     /// If there is no workspace, or if a file cannot be read or is not as it should be.
     pub fn open(root: Option<&Path>) -> io::Result<Course> {
         let root = root::find(root)?;
-        let mut exercises = in_order(&root)?;
-        exercises.iter_mut().try_for_each(|exercise| exercise.read(&root))?;
-        Ok(Course { root, exercises })
+        let (mut exercises, mut missing) = (Vec::new(), Vec::new());
+        for mut exercise in in_order(&root)? {
+            match exercise.read(&root) {
+                // One that is missing is no reason to block other exercises.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => missing.push(exercise.id),
+                read => exercises.push(read.map(|()| exercise)?),
+            }
+        }
+        Ok(Course { root, exercises, missing })
     }
 
     /// Returns all exercises, or those of the core.
@@ -38,14 +50,36 @@ impl Course {
         self.exercises.iter().filter(move |exercise| exercise.is_core || !core_only)
     }
 
-    /// Returns the exercise with this ID.
+    /// Returns the exercise with this ID, if there is one.
+    pub fn get(&self, id: &str) -> Option<&Exercise> {
+        self.exercises.iter().find(|exercise| exercise.id == id)
+    }
+
+    /// Returns the exercise with this ID, or with this number in the list.
     ///
     /// # Errors
     /// If there is none.
     pub fn find(&self, id: &str) -> io::Result<&Exercise> {
-        let found = self.exercises.iter().find(|exercise| exercise.id == id);
-        let none = || format!("no exercise is called `{id}`; `cargo workshop list` shows all");
-        found.ok_or_else(|| root::not_found(none()))
+        let numbered = || self.exercises.get(id.parse::<usize>().ok()?.checked_sub(1)?);
+        let none = || {
+            let similar = self.similar(id).map(|id| format!(", but one is called `{id}`"));
+            let similar = similar.unwrap_or_default();
+            root::not_found(format!("no exercise is called `{id}`{similar}; `cargo workshop list` shows all"))
+        };
+        self.get(id).or_else(numbered).ok_or_else(none)
+    }
+
+    /// Returns the ID that is most like a name that is none.
+    fn similar(&self, name: &str) -> Option<&str> {
+        let name = name.to_lowercase();
+        let likeness = |id: &str| match id.contains(&name) && name.len() >= LEAST {
+            true => 1.0,
+            false => strsim::jaro_winkler(id, &name),
+        };
+        let all = self.exercises.iter().map(|exercise| (likeness(&exercise.id), exercise.id.as_str()));
+        all.filter(|(likeness, _)| *likeness > LIKE)
+            .max_by(|one, other| one.0.total_cmp(&other.0))
+            .map(|(_, id)| id)
     }
 
     /// Reads the answers to an exercise that its tests must reject.

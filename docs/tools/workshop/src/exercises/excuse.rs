@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::store;
 use super::suite::Suite;
 use super::test::{Ended, How};
-use crate::building::log_step;
+use crate::building::{TO_THE_END, log_step};
 use crate::root::read;
 
 /// Returns why the failure of this test, one of `suite`, does not count, if it does not.
@@ -59,7 +59,9 @@ fn suspects(course: &Course, exercise: &Exercise, test: &str, how: How<'_>) -> i
         let text = hole.transplant(&solution, &read(&path)?).unwrap_or(solution);
         store::write(&path, text.as_bytes())?;
     }
-    let Ok(suite) = Suite::of(&copy, exercise, &[test.to_owned()])? else { return Ok(None) };
+    let Ok(suite) = Suite::of(&copy, exercise, &[test.to_owned()], how.go_on.unwrap_or(TO_THE_END))? else {
+        return Ok(None);
+    };
     let ran = suite.only(|name| name == test).run(how, |_| Ok(()))?;
     Ok(ran.failed().next().map(|_| earlier.join(", ")))
 }

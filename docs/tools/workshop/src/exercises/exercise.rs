@@ -56,7 +56,8 @@ impl Exercise {
         self.parse(&text).map_err(|what| not_as_it_should_be(&path, &what))
     }
 
-    fn parse(&mut self, text: &str) -> Result<(), String> {
+    /// Reads the exercise from the text of its file. Returns what is wrong with it.
+    pub(super) fn parse(&mut self, text: &str) -> Result<(), String> {
         let header = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
         let (header, text) = header.ok_or("it has to begin with a header between two lines `---`")?;
         for line in header.lines() {

@@ -6,7 +6,7 @@ use super::course::Course;
 use super::exercise::Exercise;
 use super::suite::Ran;
 use super::test::Ended;
-use super::words::{BOLD, DIM, flowed, say};
+use super::words::{BOLD, DIM, FAILED, PASSED, flowed, say};
 
 /// The number of failures that are shown, and of panics in one. The others have the same reason.
 const SHOWN: usize = 3;
@@ -28,7 +28,8 @@ const LISTED: [&str; 5] =
 
 /// Says whether a test has passed.
 pub fn verdict(Ended { name, passed, .. }: &Ended) -> io::Result<()> {
-    say!("{DIM}{:<7}{name}{DIM:#}", if *passed { "passed" } else { "FAILED" })
+    let (style, word) = if *passed { (PASSED, "passed") } else { (FAILED, "FAILED") };
+    say!("{style}{word}{style:#} {DIM}{name}{DIM:#}")
 }
 
 /// Shows why tests have failed, as much as one can read.

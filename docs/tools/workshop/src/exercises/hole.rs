@@ -26,9 +26,19 @@ impl Hole {
         format!("{}:{line}  {}", self.file, self.path)
     }
 
-    /// Returns the error of a source that has no such function.
-    pub fn missing(&self) -> io::Error {
-        root::not_found(format!("{} has no function `{}`: do its braces match?", self.file, self.path))
+    /// Returns the error of a source that has no such function. `solution` is the source as the course has it.
+    pub fn missing(&self, text: &str, solution: &str) -> io::Error {
+        let Hole { file, path } = self;
+        let known = bodies(solution);
+        let is_new = |name: &String| known.iter().all(|(known, _)| known != name);
+        let new: Vec<_> = bodies(text).into_iter().map(|(name, _)| name).filter(is_new).collect();
+        root::not_found(match &new[..] {
+            _ if !is_whole(text) => format!("{file} has no function `{path}`: do its braces match?"),
+            [new] => format!(
+                "{file} has no function `{path}`. It has `{new}`: is that one renamed? Its tests call `{path}`"
+            ),
+            _ => format!("{file} has no function `{path}`: is it renamed or removed? Its tests call it"),
+        })
     }
 
     /// Returns where it is in `text`, braces included.
@@ -86,12 +96,21 @@ pub fn bodies(text: &str) -> Vec<(String, Range<usize>)> {
     outline(text).iter().filter_map(place).collect()
 }
 
-/// Tells whether the functions of `text` can be found: it was UTF-8, and every brace has its partner.
+/// Returns the number of the line at which a conflict of git begins that is still open.
+pub fn conflict(text: &str) -> Option<usize> {
+    let mut lines = text.lines();
+    lines.position(|line| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark))).map(|at| at + 1)
+}
+
+/// Tells whether the functions of `text` can be found: it was UTF-8, every brace has its partner, and no conflict is open.
 pub fn is_whole(text: &str) -> bool {
     let mut depth = 0;
     let no_end_comes_first = tokens(text).iter().all(|token| {
         depth += token.nesting();
         depth >= 0
     });
-    no_end_comes_first && depth == 0 && !text.contains(char::REPLACEMENT_CHARACTER)
+    no_end_comes_first
+        && depth == 0
+        && conflict(text).is_none()
+        && !text.contains(char::REPLACEMENT_CHARACTER)
 }

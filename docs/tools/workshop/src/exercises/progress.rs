@@ -47,10 +47,10 @@ impl Progress {
         self.after("open ").next()
     }
 
-    /// Opens an exercise in place of the one that is open.
-    pub fn set_open(&mut self, id: &str) {
+    /// Opens an exercise, or none, in place of the one that is open.
+    pub fn set_open(&mut self, id: Option<&str>) {
         self.lines.retain(|line| !line.starts_with("open "));
-        self.lines.push(format!("open {id}"));
+        self.lines.extend(id.map(|id| format!("open {id}")));
     }
 
     /// Returns what has become of an exercise.

@@ -8,7 +8,7 @@ use super::course::Course;
 use super::exercise::{Exercise, HINTS};
 use super::progress::{Progress, State};
 use super::store::copy;
-use super::words::{BOLD, indented, say};
+use super::words::{BOLD, PASSED, indented, say};
 use crate::root;
 
 /// The number of mistakes that a solved exercise shows.
@@ -22,6 +22,7 @@ pub fn here(course: &Course) -> io::Result<()> {
     };
     let given = match count(State::Given) {
         0 => String::new(),
+        1 => ", and 1 has the solution".to_owned(),
         given => format!(", and {given} have the solution"),
     };
     say!("{} of {} exercises are solved{given}.", count(State::Solved), course.exercises.len())?;
@@ -48,6 +49,7 @@ pub fn following<'a>(course: &'a Course, progress: &Progress, core_only: bool) -
 /// Lists the exercises and what has become of each.
 pub fn list(course: &Course) -> io::Result<()> {
     let progress = Progress::read(&course.root)?;
+    let mut number = 0;
     for part in course.exercises.chunk_by(|one, next| one.part == next.part) {
         say!("{BOLD}{}{BOLD:#}", part[0].part)?;
         for exercise @ Exercise { id, title, minutes, is_core, .. } in part {
@@ -59,7 +61,8 @@ pub fn list(course: &Course) -> io::Result<()> {
                 None => "",
             };
             let core = if *is_core { "*" } else { " " };
-            say!("{core} {id:<16} {state:<7} {minutes:>3} min  {title}")?;
+            number += 1;
+            say!("{number:>3} {core} {id:<16} {state:<7} {minutes:>3} min  {title}")?;
         }
     }
     say!(
@@ -121,7 +124,8 @@ pub fn hint(course: &Course, id: Option<&str>) -> io::Result<()> {
 
 /// Says that an exercise is solved, and what that tells of usual mistakes and of the prediction.
 pub fn solved(course: &Course, exercise: &Exercise) -> io::Result<()> {
-    say!("\n{BOLD}{} is solved.{BOLD:#}", exercise.id)?;
+    let style = PASSED.bold();
+    say!("\n{style}{} is solved.{style:#}", exercise.id)?;
     // A file that is damaged is not the learner's fault.
     let mut avoided = course.wrong_answers(exercise).unwrap_or_default();
     avoided.sort_by_key(|answer| (exercise.rank(&answer.dies), answer.dies.clone()));

@@ -10,9 +10,12 @@ use std::time::Duration;
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::store;
+use super::{store, upstream};
 
 const SNAPSHOTS: &str = ".workshop/snapshots";
+
+/// The file in a snapshot that names the commits of which the sources were.
+const COMMITS: &str = "COMMITS";
 
 /// The file in a snapshot that has the command, and below it the paths of the files. It is written last.
 const FILES: &str = "FILES";
@@ -25,6 +28,8 @@ pub struct Snapshot {
     pub reason: String,
     /// The paths of the files.
     pub files: Vec<String>,
+    /// The commits of which the sources were, in a repository.
+    pub commits: Option<String>,
 }
 
 impl Snapshot {
@@ -49,6 +54,9 @@ pub fn take<'a>(
             list += &format!("{file}\n");
             bytes.map_or(Ok(()), |bytes| store::write(&folder.join(file), bytes))?;
         }
+        if let Some(commits) = upstream::commits(root) {
+            store::write(&folder.join(COMMITS), commits.as_bytes())?;
+        }
         store::write(&folder.join(FILES), list.as_bytes())
     };
     copy().map(|()| number).inspect_err(|_| {
@@ -63,7 +71,8 @@ pub fn snapshots(root: &Path) -> Vec<Snapshot> {
         let text = fs::read_to_string(folder.join(FILES)).ok()?;
         let (reason, files) = text.split_once('\n')?;
         let files = files.lines().map(str::to_owned).collect();
-        Some(Snapshot { number, folder, reason: reason.to_owned(), files })
+        let commits = fs::read_to_string(folder.join(COMMITS)).ok();
+        Some(Snapshot { number, folder, reason: reason.to_owned(), files, commits })
     };
     folders(root).into_iter().filter_map(open).collect()
 }

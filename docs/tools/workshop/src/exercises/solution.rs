@@ -19,9 +19,9 @@ pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()
     }
     say!("{BOLD}{}: {}{BOLD:#}, yours and the solution", exercise.id, exercise.title)?;
     for hole in &exercise.holes {
-        let texts = [course.source(exercise, hole)?, pristine::text(course, exercise, &hole.file)?];
-        let [Some(mine), Some(solution)] = texts.map(|text| hole.function(&text)) else {
-            return Err(hole.missing());
+        let (text, course) = (course.source(exercise, hole)?, pristine::text(course, exercise, &hole.file)?);
+        let [Some(mine), Some(solution)] = [&text, &course].map(|text| hole.function(text)) else {
+            return Err(hole.missing(&text, &course));
         };
         diff::show_two(&format!("\n{}", hole.file), &mine, &solution)?;
     }

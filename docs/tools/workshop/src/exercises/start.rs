@@ -18,14 +18,23 @@ pub fn start(course: &Course, id: &str) -> io::Result<()> {
 
 /// Opens an exercise, and says what has become of other work.
 fn open(course: &Course, exercise: &Exercise) -> io::Result<()> {
-    let id = &exercise.id;
     let mut bench = Bench::of(course)?;
-    let (is_open, state) = (bench.progress.open() == Some(id.as_str()), bench.progress.state(id));
     bench.put_away_for(exercise)?;
+    if begin(&mut bench, exercise)? {
+        return bench.make(&format!("start {}", exercise.id)).map(drop);
+    }
+    let id = &exercise.id;
+    say!("{id} is open already; `cargo workshop reset {id}` cuts it anew.\n")
+}
+
+/// Cuts the holes of an exercise, unless a learner has written something for it. Returns whether it was not open.
+fn begin(bench: &mut Bench<'_>, exercise: &Exercise) -> io::Result<bool> {
+    let id = &exercise.id;
+    let (is_open, state) = (bench.progress.open() == Some(id.as_str()), bench.progress.state(id));
     let is_written = bench.has_news(exercise)?;
     let anew = format!("`cargo workshop reset {id}` cuts it anew");
     if is_open && (is_written || state.is_none()) {
-        return say!("{id} is open already; {anew}.\n");
+        return Ok(false);
     }
     if is_written {
         bench.open(exercise)?;
@@ -39,7 +48,7 @@ fn open(course: &Course, exercise: &Exercise) -> io::Result<()> {
             bench.words.push(format!("You have solved {id}: {back}."));
         }
     }
-    bench.make(&format!("start {id}")).map(drop)
+    Ok(true)
 }
 
 /// Starts the first exercise that is neither solved nor given, of all or of the core.
@@ -71,12 +80,13 @@ pub fn catch_up(course: &Course, id: &str) -> io::Result<()> {
     let exercise = course.find(id)?;
     let mut bench = Bench::of(course)?;
     bench.put_away_for(exercise)?;
-    for missed in course.exercises.iter().take_while(|missed| missed.id != id) {
+    let id = &exercise.id;
+    for missed in course.exercises.iter().take_while(|missed| missed.id != *id) {
         if !bench.progress.is_solved(&missed.id) {
             bench.give(missed)?;
         }
     }
-    bench.cut(exercise)?;
+    begin(&mut bench, exercise)?;
     bench.make(&format!("catch-up {id}"))?;
     say!("The exercises before {id} have the solution, unless you have solved them.\n")?;
     show(course, exercise)

@@ -10,7 +10,7 @@ use test_tools::patience::Patience;
 use super::course::Course;
 use super::exercise::{Exercise, targets};
 use super::test::{Ended, How, Process, Program, Test};
-use crate::building::{self, Failed};
+use crate::building::{self, Failed, GoOn};
 
 /// The time after which a test that fails has hung.
 const HANGS: Duration = Duration::from_secs(4);
@@ -20,6 +20,9 @@ const AT_ONCE: usize = 4;
 
 /// The time in which the end of a test is noticed.
 const MOMENT: Duration = Duration::from_millis(5);
+
+/// The time in which it is noticed that a run has to end.
+const SOON: Duration = Duration::from_millis(100);
 
 /// Tests that are compiled, in the order in which they are started.
 pub struct Suite(Vec<Test>);
@@ -37,19 +40,25 @@ pub struct Ran {
 
 impl Suite {
     /// Compiles the files of these tests, or all of the package if there are none.
-    pub fn of(course: &Course, exercise: &Exercise, tests: &[String]) -> io::Result<Result<Suite, Failed>> {
+    pub fn of(
+        course: &Course,
+        exercise: &Exercise,
+        tests: &[String],
+        go_on: GoOn<'_>,
+    ) -> io::Result<Result<Suite, Failed>> {
         let files = targets(tests).into_iter().flat_map(|target| ["--test", target]);
-        Suite::compile(&course.root, ["-p", exercise.package()].into_iter().chain(files))
+        Suite::compile(&course.root, ["-p", exercise.package()].into_iter().chain(files), go_on)
     }
 
     /// Compiles the tests that `which` chooses, such as `-p PACKAGE`.
     pub fn compile<'a>(
         root: &Path,
         which: impl Iterator<Item = &'a str>,
+        go_on: GoOn<'_>,
     ) -> io::Result<Result<Suite, Failed>> {
         let mut cargo = building::cargo();
         cargo.current_dir(root).args(["test", "--no-run"]).args(which);
-        let messages = match building::build(&mut cargo)? {
+        let messages = match building::build_while(go_on, &mut cargo)? {
             Ok(messages) => messages,
             Err(failed) if failed.is_of_compiler => return Ok(Err(failed)),
             Err(_) => {
@@ -86,9 +95,13 @@ impl Suite {
     }
 
     /// Runs the tests, some of them at once. Calls `show` with each test that has ended.
+    ///
+    /// # Errors
+    /// If a test cannot be run, if it cannot be shown, or if the run has to end.
     pub fn run(&self, how: How<'_>, mut show: impl FnMut(&Ended) -> io::Result<()>) -> io::Result<Ran> {
         let (since, mut clock) = (Instant::now(), Patience::of(Duration::MAX));
         let (mut waiting, mut running, mut ran) = (self.0.iter(), Vec::new(), Ran::default());
+        let mut asked = Instant::now();
         let at_once = thread::available_parallelism().map_or(AT_ONCE, |count| count.get().max(AT_ONCE));
         while how.limit.is_none_or(|limit| since.elapsed() < limit) {
             // After a test that hangs, a further one would take seconds, and teach nothing more.
@@ -105,6 +118,10 @@ impl Suite {
             }
             thread::sleep(MOMENT);
             clock.spent();
+            if asked.elapsed() > SOON {
+                how.go_on.map_or(Ok(()), |go_on| go_on())?;
+                asked = Instant::now();
+            }
             for (test, process) in running.extract_if(.., |(_, process)| process.is_over()) {
                 let ended = test.ended(process)?;
                 show(&ended)?;

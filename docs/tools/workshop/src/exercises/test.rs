@@ -9,6 +9,8 @@ use std::time::Duration;
 use serde_json::Value;
 use test_tools::patience::Patience;
 
+use crate::building::GoOn;
+
 /// The time after which a test counts as hung. Almost always, `test_tools::watchdog` has reported it before, within seconds.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -64,7 +66,7 @@ pub struct Ended {
 }
 
 /// The settings of a run.
-#[derive(Debug, Default, Clone, Copy)]
+#[derive(Default, Clone, Copy)]
 pub struct How<'a> {
     /// An environment variable, and its value.
     pub variable: Option<(&'a str, &'a str)>,
@@ -74,6 +76,8 @@ pub struct How<'a> {
     pub patience: Option<Duration>,
     /// The time that all of them may take. With such a limit, the first failure is enough.
     pub limit: Option<Duration>,
+    /// Whether it has to go on.
+    pub go_on: Option<GoOn<'a>>,
 }
 
 impl Program {

@@ -14,7 +14,7 @@ use super::bench::Bench;
 use super::copy;
 use super::course::Course;
 use super::exercise::{Exercise, targets};
-use super::words::{BOLD, say};
+use super::words::{BOLD, number, say};
 use crate::building::{build, cargo};
 use judge::{Judge, Verdict};
 
@@ -25,6 +25,9 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
         [] => course.exercises.iter().collect::<Vec<_>>(),
         _ => ids.iter().map(|id| course.find(id)).collect::<io::Result<_>>()?,
     };
+    for id in &course.missing {
+        say!("a chapter has the exercise {id}, and docs/exercises has not")?;
+    }
     let copy = copy::of(course)?;
     say!("Compiling all holes")?;
     let compiles = cut_compiles(&copy, &chosen)?;
@@ -34,8 +37,10 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
     say!("Compiling all answers")?;
     let judge = Judge::build(&copy, &chosen, rounds)?;
     say!("\n{BOLD}exercise          tests  wrong answers  faults{BOLD:#}")?;
-    let count = usize::from(!compiles) + judge_all(&judge, &chosen, has_table)?;
-    say!("\n{} exercises, {count} faults, {} s", chosen.len(), since.elapsed().as_secs())?;
+    let count = course.missing.len() + usize::from(!compiles) + judge_all(&judge, &chosen, has_table)?;
+    let [exercises, faults] =
+        [(chosen.len(), "exercise"), (count, "fault")].map(|(count, noun)| number(count, noun));
+    say!("\n{exercises}, {faults}, {} s", since.elapsed().as_secs())?;
     Ok(count == 0)
 }
 

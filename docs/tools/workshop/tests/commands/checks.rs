@@ -28,6 +28,27 @@ fn a_wrong_answer_shows_the_message_of_the_test_and_the_learners_line() {
 }
 
 #[test]
+fn of_several_holes_those_are_named_that_are_left() {
+    let tree = Tree::course();
+    let hole = "hole: docs/sums/src/lib.rs add";
+    tree.replace(
+        "docs/exercises/add/README.md",
+        hole,
+        &format!("{hole}\nhole: docs/sums/src/lib.rs Number::double"),
+    );
+    tree.shown("start add");
+    has(&tree.fails("check"), &["Nothing is written yet: docs/sums/src/lib.rs:8"]);
+    tree.write("docs/sums/src/lib.rs", &tree.lib().replacen(HOLE, "a * b", 1));
+    has(
+        &tree.fails("check"),
+        &["1 hole is left: docs/sums/src/lib.rs:17  Number::double\n", "FAILED add::adds"],
+    );
+    tree.edit(HOLE, "self.0 *= 2");
+    has_no(&tree.fails("check"), "left:\n");
+    has_no(&tree.fails("check"), "is left");
+}
+
+#[test]
 fn one_test_runs_alone_and_with_what_it_prints() {
     let tree = Tree::course();
     tree.add_test(TESTS, "fn adds_nothing() {\n    assert_eq!(sums::add(2, 0), 2);\n}\n");

@@ -38,6 +38,52 @@ fn verify_finds_an_answer_that_survives() {
 }
 
 #[test]
+fn a_text_is_wrapped_with_its_lists_at_every_width_and_code_is_not() {
+    let tree = Tree::course();
+    let words = "words that take some room ".repeat(8);
+    let code = format!("fn code() {{ {words}}}");
+    let text = format!(
+        "There are:\n- one: {words}\n  and {words}\n- two: {words}\n\n10. ten: {words}\n\nIn\n2. is no item.\n\n    {code}"
+    );
+    tree.replace("docs/exercises/add/README.md", "Write it.", &text);
+    for width in [24, 40, 79, 80, 100, 130] {
+        let mut show = tree.command("show add");
+        if width != 80 {
+            show.env("COLUMNS", width.to_string());
+        }
+        let shown = stdout(show.output().unwrap());
+        let list = shown.split("There are:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+        let lines: Vec<_> = list.lines().collect();
+        let is_item = |line: &&&str| line.starts_with("  - one: words") || line.starts_with("  - two: words");
+        assert_eq!(lines.iter().filter(is_item).count(), 2, "{shown}");
+        let fits = |line: &&str| line.len() <= width.min(100) && line.starts_with("    ") || is_item(&line);
+        assert!(lines.iter().all(fits), "{width}: {shown}");
+        assert!(lines.iter().any(|line| line.len() + 6 > width.min(100)), "{width}: {shown}");
+        has(&shown, &["\n\n  10. ten: words", "\n\n  In 2. is no item.\n"]);
+        assert_eq!(shown.contains(&code), width == 80, "{shown}");
+    }
+}
+
+#[test]
+fn an_exercise_is_found_by_its_number_and_a_name_that_is_almost_right_is_corrected() {
+    let tree = Tree::course();
+    has(&tree.shown("list"), &[" 1 * add   ", " 2 * double   "]);
+    has(&tree.shown("show 2"), &["double: Twice"]);
+    for name in ["duoble", "Double", "doub", "doubles"] {
+        let what =
+            format!("no exercise is called `{name}`, but one is called `double`; `cargo workshop list`");
+        has(&tree.fails(&format!("start {name}")), &[&what]);
+    }
+    for name in ["0", "3", "x"] {
+        let what = format!("no exercise is called `{name}`; `cargo workshop list` shows all");
+        has(&tree.fails(&format!("start {name}")), &[&what]);
+    }
+    has(&tree.shown("start 2"), &["double: Twice"]);
+    has(&tree.shown("solution --apply"), &["double has the solution now"]);
+    has(&tree.shown(""), &["0 of 2 exercises are solved, and 1 has the solution.\n"]);
+}
+
+#[test]
 fn what_is_wrong_with_a_readme_is_said() {
     let tree = Tree::course();
     let readme = "docs/exercises/add/README.md";

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::process::Command;
 
 use crate::tools::course::{HOLE, HOLE_OF_DOUBLE, LIB, SOURCE, restore};
-use crate::tools::{Tree, has};
+use crate::tools::{Tree, has, has_no};
 
 #[test]
 fn a_command_waits_for_another_one() {
@@ -59,6 +59,51 @@ fn what_was_put_away_and_is_cut_anew_is_kept() {
     tree.shown(&restore(&shown));
     tree.shown("start double");
     has(&tree.lib(), &["self.0 += 2;"]);
+}
+
+#[test]
+fn the_latest_text_comes_back_whatever_command_has_taken_it_out_of_the_hole() {
+    for command in ["start double", "catch-up double", "solution --apply", "undo", "restore 1", "restore 2"] {
+        let tree = Tree::course();
+        tree.answer("a * b");
+        tree.shown("start double");
+        tree.shown("start add");
+        tree.edit("a * b", "b * a");
+        let shown = tree.shown(command);
+        has_no(&tree.lib(), "b * a");
+        has(
+            &shown,
+            &["What you have written for add is put away; `cargo workshop start add` brings it back."],
+        );
+        // What an `undo` has brought back is older, and does not take its place.
+        (0..6).for_each(|_| drop(tree.run("undo")));
+        assert_eq!(tree.lib(), LIB);
+        tree.shown("start double");
+        tree.shown("start add");
+        has(&tree.lib(), &["b * a"]);
+    }
+    // After the solution, too.
+    let tree = Tree::course();
+    tree.answer("a * b");
+    tree.shown("solution --apply");
+    tree.edit("a + b", "b + a");
+    has(&tree.shown("next"), &["put away"]);
+    tree.shown("start add");
+    has(&tree.lib(), &["b + a"]);
+}
+
+#[test]
+fn a_source_that_is_torn_keeps_what_is_solved_in_it() {
+    let tree = Tree::course();
+    tree.answer("[a, b].iter().sum()");
+    tree.shown("check");
+    tree.shown("start double");
+    tree.edit(HOLE_OF_DOUBLE, "if self.0 > 0 {");
+    tree.shown("start add");
+    tree.shown("start double");
+    has(&tree.lib(), &["[a, b].iter().sum()", "if self.0 > 0 {"]);
+    tree.shown("reset");
+    has(&tree.lib(), &["[a, b].iter().sum()", HOLE_OF_DOUBLE]);
 }
 
 #[test]

@@ -71,6 +71,25 @@ fn what_is_measured_is_built_once_with_optimizations_and_tokio_only_if_it_is_nam
 }
 
 #[test]
+fn a_race_that_cannot_be_is_refused_before_the_stages_are_compiled() {
+    let tree = Tree::course();
+    let rows: [(&str, &[&str]); 6] = [
+        ("race docs docs", &["docs: there is no index.html"]),
+        ("race --only foo", &["invalid value 'foo'", "one-by-one, processes, threads"]),
+        ("race --only=asnyc,threads", &["a similar value exists: 'async'"]),
+        ("race c10", &["invalid value 'c10'", "c10k"]),
+        ("race --rounds 0", &["--rounds"]),
+        ("race growth .", &["only the course `docs` is of a directory"]),
+    ];
+    for (words, says) in rows {
+        let output = tree.with_cargo(BUILDS, words).output().unwrap();
+        has(&log(&output), says);
+        has_no(&log(&output), "--package");
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
 fn an_open_exercise_is_named_before_the_stages_are_compiled() {
     let tree = Tree::course();
     let library = "common/src/lib.rs";
@@ -89,6 +108,39 @@ fn an_open_exercise_is_named_before_the_stages_are_compiled() {
     }
     tree.shown("solution --apply");
     tree.built("race");
+}
+
+#[test]
+fn a_pack_of_a_commit_without_all_solutions_is_refused_and_changes_that_are_in_none_are_named() {
+    let tree = Tree::course();
+    let pack = |name: &str| {
+        let output = tree.with_cargo("echo '[source]'", &format!("pack {name}.tar.gz")).output().unwrap();
+        assert_eq!(output.status.success(), tree.path(&format!("{name}.tar.gz")).exists());
+        log(&output)
+    };
+    tree.with_cargo("echo '[source]'", "");
+    tree.commit();
+    let commit = || drop(tree.git(&["commit", "--quiet", "--all", "--message", "More"]));
+    has_no(&pack("clean"), "not committed");
+    assert!(tree.path("clean.tar.gz").exists());
+    // Open, but not in the commit.
+    tree.shown("start add");
+    has(&pack("changed"), &["are not committed, and so not in it:\n M docs/sums/src/lib.rs\n"]);
+    assert!(tree.path("changed.tar.gz").exists());
+    commit();
+    has(&pack("cut"), &["in the last commit, add is cut; learners need the solutions"]);
+    for answer in ["a * b", "b + a"] {
+        tree.shown("reset");
+        tree.edit("todo!(\"add: Sums\")", answer);
+        commit();
+        tree.shown("start double");
+        has(&pack("answered"), &["in the last commit, add has an answer of yours; "]);
+        tree.shown("start add");
+    }
+    tree.shown("solution --apply");
+    commit();
+    has_no(&pack("solved"), "last commit,");
+    assert!(tree.path("solved.tar.gz").exists());
 }
 
 #[test]

@@ -7,6 +7,8 @@ mod diff_shows;
 // Elsewhere, there are no signals.
 #[cfg(unix)]
 mod ends;
+#[cfg(unix)]
+mod keys;
 mod lists;
 mod losses;
 #[cfg(unix)]
@@ -15,3 +17,4 @@ mod pages_in_chromium;
 mod solved;
 mod sources;
 mod tools;
+mod updates;

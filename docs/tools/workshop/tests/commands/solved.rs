@@ -39,7 +39,7 @@ fn the_solution_of_the_course_is_not_counted_as_the_learners() {
     has(&tree.shown("solution"), &["a * b", "a + b + zero()"]);
     tree.shown("solution --apply");
     has(&tree.shown("check"), &["add passes."]);
-    has(&tree.shown(""), &["0 of 2 exercises are solved, and 1 have the solution."]);
+    has(&tree.shown(""), &["0 of 2 exercises are solved, and 1 has the solution."]);
 }
 
 #[test]

@@ -5,21 +5,19 @@ use std::io;
 use super::Bench;
 use crate::exercises::exercise::Exercise;
 use crate::exercises::hole::{Hole, is_whole};
-use crate::exercises::pristine;
 use crate::exercises::progress::State;
 use crate::exercises::store::copy;
+use crate::exercises::{pristine, upstream};
+use crate::root;
 
 impl Bench<'_> {
     /// Cuts the holes of an exercise, and opens it. What was put away for it is then in the snapshot alone.
     pub fn cut(&mut self, exercise: &Exercise) -> io::Result<()> {
+        self.mend(exercise)?;
         for hole in &exercise.holes {
             let text = self.text(&hole.file)?;
-            let text = match is_whole(&text) && hole.body(&text).is_some() {
-                true => text,
-                false => pristine::text(self.course, exercise, &hole.file)?,
-            };
-            let cut = hole.cut(&text, &exercise.message()).ok_or_else(|| hole.missing())?;
-            self.put(hole, &cut)?;
+            let cut = hole.cut(&text, &exercise.message()).ok_or_else(|| hole.missing(&text, &text))?;
+            self.set(&hole.file, cut)?;
         }
         if !self.progress.is_solved(&exercise.id) {
             for hole in &exercise.holes {
@@ -34,7 +32,7 @@ impl Bench<'_> {
         pristine::keep(self.course, exercise)?;
         let solved = self.progress.state(&exercise.id).filter(|state| *state == State::Solved);
         self.progress.set_state(&exercise.id, solved);
-        self.progress.set_open(&exercise.id);
+        self.progress.set_open(Some(&exercise.id));
         Ok(())
     }
 
@@ -53,12 +51,9 @@ impl Bench<'_> {
     pub fn put_away_for(&mut self, exercise: &Exercise) -> io::Result<()> {
         let open = self.progress.open().filter(|&open| open != exercise.id);
         // An exercise that this version does not know is left as it is.
-        let Some(open) = open.and_then(|open| self.course.find(open).ok()) else { return Ok(()) };
-        let state = self.progress.state(&open.id);
-        let is_solved = state == Some(State::Solved);
-        if state.is_none() || is_solved && self.copies(open)?.is_none() {
-            self.put_aside(open)?;
-        }
+        let Some(open) = open.and_then(|open| self.course.get(open)) else { return Ok(()) };
+        self.take_out(open)?;
+        let is_solved = self.progress.is_solved(&open.id);
         let mine = self.copies(open)?.filter(|_| is_solved);
         let texts = mine.map_or_else(|| pristine::texts(self.course, open), Ok);
         self.fill(open, &texts?)
@@ -75,10 +70,9 @@ impl Bench<'_> {
     pub fn give(&mut self, exercise: &Exercise) -> io::Result<()> {
         pristine::keep(self.course, exercise)?;
         let texts = pristine::texts(self.course, exercise)?;
-        self.put_aside(exercise)?;
-        self.fill(exercise, &texts)?;
         self.progress.set_state(&exercise.id, Some(State::Given));
-        Ok(())
+        self.take_out(exercise)?;
+        self.fill(exercise, &texts)
     }
 
     /// Tells whether the learner has written something for an exercise that is kept nowhere: a body that is
@@ -98,12 +92,43 @@ impl Bench<'_> {
         Ok(false)
     }
 
-    /// Keeps what the learner has written in the holes of an exercise, until it is started again.
-    fn put_aside(&mut self, exercise: &Exercise) -> io::Result<()> {
-        if self.has_news(exercise)? {
+    /// Keeps what the learner has written in the holes of an exercise, until it is started again. Every command that takes
+    /// it out calls this before. What was solved is kept as it was when the tests passed.
+    pub fn take_out(&mut self, exercise: &Exercise) -> io::Result<()> {
+        let is_kept = self.progress.is_solved(&exercise.id) && self.copies(exercise)?.is_some();
+        if !is_kept && self.has_news(exercise)? {
             self.keep(exercise)?;
             let back = format!("`cargo workshop start {}` brings it back", exercise.id);
             self.words.push(format!("What you have written for {} is put away; {back}.", exercise.id));
+        }
+        Ok(())
+    }
+
+    /// Leaves an open exercise that the course no longer has: puts its code away, and the course's text in its place.
+    pub fn leave(&mut self, gone: &Exercise) -> io::Result<()> {
+        let successor = self.course.exercises.iter().find(|other| other.holes == gone.holes);
+        if self.has_news(gone)? && !self.progress.is_solved(&gone.id) {
+            self.keep(gone)?;
+            // Its name alone is another one.
+            if let Some(successor) = successor
+                && self.progress.state(&successor.id).is_none()
+                && self.copies(successor)?.is_none()
+            {
+                self.keep(successor)?;
+                let back = format!("`cargo workshop start {}` brings your code back", successor.id);
+                self.words.push(format!("{} has the same holes: {back}.", successor.id));
+            }
+        }
+        if self.progress.is_solved(&gone.id) {
+            return Ok(());
+        }
+        for hole in &gone.holes {
+            let text = self.text(&hole.file)?;
+            // Of a function that is gone as well, nothing is left to fill.
+            let solution = pristine::text(self.course, gone, &hole.file).unwrap_or_default();
+            if let Some(filled) = hole.transplant(&solution, &text) {
+                self.set(&hole.file, filled)?;
+            }
         }
         Ok(())
     }
@@ -124,13 +149,56 @@ impl Bench<'_> {
         Ok(Some(copies).filter(|copies| copies.iter().all(|copy| !copy.is_empty())))
     }
 
+    /// Puts the bodies that `texts` have into the holes of an exercise.
     fn fill(&mut self, exercise: &Exercise, texts: &[String]) -> io::Result<()> {
-        exercise.holes.iter().zip(texts).try_for_each(|(hole, text)| self.put(hole, text))
+        self.mend(exercise)?;
+        let mut merged = Vec::new();
+        for (hole, from) in exercise.holes.iter().zip(texts) {
+            let text = self.text(&hole.file)?;
+            match hole.transplant(from, &text).filter(|_| is_whole(from)) {
+                // It has all holes of the file.
+                _ if merged.contains(&&hole.file) => {}
+                Some(filled) => self.set(&hole.file, filled)?,
+                None => {
+                    let text = self.merged(exercise, hole, &text, from)?;
+                    self.set(&hole.file, text)?;
+                    merged.push(&hole.file);
+                }
+            }
+        }
+        Ok(())
     }
 
-    /// Puts the body that `from` has into a hole; where braces do not match, all of the file is replaced by `from`.
-    fn put(&mut self, hole: &Hole, from: &str) -> io::Result<()> {
-        let text = self.text(&hole.file)?;
-        self.set(&hole.file, hole.put(&text, from))
+    /// Takes the course's text for each source in which a hole cannot be found, with what is solved in it.
+    fn mend(&mut self, exercise: &Exercise) -> io::Result<()> {
+        for Hole { file, .. } in &exercise.holes {
+            let text = self.text(file)?;
+            let mut holes = exercise.holes.iter().filter(|hole| hole.file == *file);
+            if is_whole(&text) && holes.all(|hole| hole.body(&text).is_some()) {
+                continue;
+            }
+            let mut text = pristine::text(self.course, exercise, file)?;
+            let course = self.course;
+            for other in course.exercises.iter().filter(|other| other.id != exercise.id) {
+                let mine = self.text(&copy(&other.id, file))?;
+                let is_solved = self.progress.is_solved(&other.id) && is_whole(&mine);
+                for hole in other.holes.iter().filter(|hole| is_solved && hole.file == *file) {
+                    text = hole.transplant(&mine, &text).unwrap_or(text);
+                }
+            }
+            self.set(file, text)?;
+        }
+        Ok(())
+    }
+
+    /// Returns `text` with what a learner has written, in whose source the hole cannot be found.
+    fn merged(&self, exercise: &Exercise, hole: &Hole, text: &str, mine: &str) -> io::Result<String> {
+        let base = pristine::base(self.course, exercise, &hole.file);
+        let base = base.map_or_else(|| pristine::text(self.course, exercise, &hole.file), Ok)?;
+        upstream::merge(text, &base, mine)?.ok_or_else(|| {
+            let (id, copy) = (&exercise.id, copy(&exercise.id, &hole.file));
+            let help = format!("`cargo workshop reset {id}` cuts it anew, and {copy} has your code");
+            root::not_found(format!("{} has changed where you have written for {id}: {help}", hole.file))
+        })
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::time::Duration;
 
+use crate::building::TO_THE_END;
 use crate::exercises::answer::WrongAnswer;
 use crate::exercises::copy::{self, CUT, VARIABLE};
 use crate::exercises::course::Course;
@@ -42,7 +43,8 @@ impl<'a> Judge<'a> {
             copy::fill(copy, exercise, &copy.wrong_answers(exercise)?)?;
         }
         let packages: BTreeSet<_> = exercises.iter().map(|exercise| exercise.package()).collect();
-        let suite = Suite::compile(&copy.root, packages.into_iter().flat_map(|package| ["-p", package]))?;
+        let suite =
+            Suite::compile(&copy.root, packages.into_iter().flat_map(|package| ["-p", package]), TO_THE_END)?;
         let suite = suite.map_err(|_| io::Error::other("the answers do not compile side by side"))?;
         Ok(Judge { copy, suite, rounds })
     }

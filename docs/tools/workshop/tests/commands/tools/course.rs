@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::Tree;
+use super::{Tree, stdout};
 
 /// The file with both holes.
 pub const SOURCE: &str = "docs/sums/src/lib.rs";
@@ -58,14 +58,25 @@ impl Tree {
     /// Makes it a repository, and commits all but what git has to ignore.
     pub fn commit(&self) {
         self.write(".gitignore", ".workshop\ntarget\n");
-        let user = ["config user.name A", "config user.email a@b"];
-        for words in
-            ["init --quiet --initial-branch=main", user[0], user[1], "add .", "commit --quiet --message All"]
-        {
-            let git =
-                Command::new("git").arg("-C").arg(self.path(".")).args(words.split(' ')).output().unwrap();
-            assert!(git.status.success(), "{git:?}");
-        }
+        self.git(&["init", "--quiet", "--initial-branch=main"]);
+        self.user();
+        self.git(&["add", "."]);
+        self.git(&["commit", "--quiet", "--message", "All"]);
+    }
+
+    /// Tells git who commits.
+    pub fn user(&self) {
+        self.git(&["config", "user.name", "A"]);
+        self.git(&["config", "user.email", "a@b"]);
+    }
+
+    /// Runs git, which must succeed unless it finds a conflict, and returns what it prints.
+    #[track_caller]
+    pub fn git(&self, words: &[&str]) -> String {
+        let git = Command::new("git").arg("-C").arg(self.path(".")).args(words).output().unwrap();
+        let finds_conflict = words[0] == "pull" && git.status.code() == Some(1);
+        assert!(git.status.success() || finds_conflict, "{git:?}");
+        stdout(git)
     }
 }
 
