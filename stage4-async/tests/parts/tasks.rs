@@ -94,7 +94,8 @@ fn an_interrupt_ends_the_crawl_while_pages_are_in_flight() {
         pages.answer("/0", &[]);
         services.interrupt.trigger();
         let report = crawl.ends_early();
-        let why = "a fetch has begun after the interrupt: in each poll, its arm must come before the workers";
+        let why = "a fetch has begun after the interrupt: in each poll, its arm must come before the workers, and after it, nothing \
+            polls them";
         assert_eq!(pages.held().len(), MAX_TASKS - 1, "{why} (left: fetches in flight)");
         assert_eq!(report.records.len() + report.unfinished, 20, "each root is in the report, or unfinished");
     });
