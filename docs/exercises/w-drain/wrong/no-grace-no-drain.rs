@@ -3,7 +3,7 @@
 //! There is nothing to wait for. The workers are there all the same, each with its connection, and must be gone on return.
 //!
 //! Dies: parts::drain::what_is_late_is_cut_off_at_the_deadline
-//! Says: however short the `grace`
+//! Says: without a `grace`, the deadline has come at once
 
 pub async fn drain(
     workers: &mut JoinSet<()>,

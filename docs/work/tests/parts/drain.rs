@@ -42,9 +42,16 @@ fn what_is_late_is_cut_off_at_the_deadline() {
         let Drained { took, is_gone, is_ended, .. } =
             drained(grace, hangs, |workers, sender, _| hang(workers, sender));
         assert!(took >= grace, "a fetch had {grace:?} to end, and was cut off after {took:?}");
-        let why = "and a worker is still there, with its connection: an abort is only a request, so wait until the futures are dropped \
-            (`JoinSet::shutdown` does both), however short the `grace`";
-        assert!(is_gone, "`drain` has returned after a `grace` of {grace:?}, {why}");
+        let why = match grace.is_zero() {
+            true => {
+                "without a `grace`, the deadline has come at once, and `drain` has returned with a worker still there: end it"
+            }
+            false => {
+                "`drain` has returned, and a worker is still there, with its connection: an abort is only a request, so wait until \
+                the futures are dropped (`JoinSet::shutdown` does both)"
+            }
+        };
+        assert!(is_gone, "{why}");
         let why = "a fetch was cut off, and `end` was not triggered: computations that nothing can cancel look at it, and end";
         assert!(is_ended, "{why}");
     }
