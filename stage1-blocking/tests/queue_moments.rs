@@ -78,8 +78,14 @@ fn a_finished_queue_goes_on() {
         queue.task_done();
         queue.join();
     });
-    in_many_orders(NOT_GOT, &[GET], |queue, _| {
+    // A getter waits through the end of the last item, and a queue that was joined has items again.
+    const GETS: Part = |queue, _| {
+        let rule = "all was done, and `get` returned without an item: only `close` closes the queue";
+        assert_eq!(queue.get(), Some(2), "{rule}, and more may be put after `join`");
+    };
+    in_many_orders(NOT_GOT, &[GETS], |queue, _| {
         queue.task_done();
+        queue.join();
         rest();
         queue.put(2);
     });

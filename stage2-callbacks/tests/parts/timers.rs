@@ -45,13 +45,18 @@ fn all_timers_that_are_due_fire_in_one_turn() {
 
 #[test]
 fn no_timer_fires_before_its_time() {
-    let (reactor, log) = setup();
-    reactor.set_timer(in_an_hour(), note(&log, "fired"));
-    // A turn ends early if there is something else to do.
-    reactor.post(reactor.add(|| {}));
-    turn(&reactor);
-    let why = "a timer fired before its time: a turn may begin early, at an event, so compare the times with `Instant::now()`";
-    assert!(log.borrow().is_empty(), "{why}");
+    let (reactor, _) = setup();
+    let (early, event) = (Rc::new(Cell::new(Duration::ZERO)), reactor.add(|| {}));
+    let soon = (1..100).map(|number| number * Duration::from_micros(40));
+    for left in soon.chain([Duration::from_secs(3600)]) {
+        let (fired, at) = (Rc::clone(&early), Instant::now() + left);
+        reactor.set_timer(at, move || fired.set(at.saturating_duration_since(Instant::now())));
+        // A turn ends early if there is something else to do.
+        reactor.post(event);
+        turn(&reactor);
+        let why = "a turn may begin early, at an event, so compare the times with `Instant::now()`, and with no later time";
+        assert!(early.get().is_zero(), "a timer fired before its time: {why} (by {:?})", early.get());
+    }
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn returns(part: impl FnOnce()) {
     let spins = "a turn does not end: a callback that can do nothing now must return to the event loop, and each timer \
         that is due fires once";
     let hint = "a borrow is held over a call that borrows the same: end it first. A guard lives until `drop` or the end of its \
-        block, and one in the head of an `if let`, `while let` or `match` until the end of that";
+        block, and one in the head of an `if let`, `while let`, `match` or `for` until the end of that";
     unless_borrowed(hint, || returning(spins, part));
 }
 

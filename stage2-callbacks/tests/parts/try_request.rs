@@ -99,6 +99,19 @@ fn a_try_that_was_connecting_writes_on_at_the_next_event() {
     assert_is_whole(&request, &place, why);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_request_may_be_taken_byte_by_byte() {
+    let (listener, address) = listen();
+    let place = format!("{address}/{}", "path".repeat(500));
+    crate::tools::calls::send_at_most(1);
+    let fetch = Fetch::start(&place, one_try());
+    let rule = "each write has taken one byte, and the request does not come: after any number of writes, write on, or `wait_for` an \
+        event. A stream that has room and is not registered anew reports nothing";
+    let (_stream, request) = fetch.accept(&listener, rule);
+    assert_is_whole(&request, &place, rule);
+}
+
 #[test]
 fn a_write_waits_for_room_and_not_for_bytes() {
     let (listener, address) = listen();

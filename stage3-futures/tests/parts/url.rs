@@ -53,7 +53,10 @@ fn fetched(answer: Answer, change: impl FnOnce(&mut Options)) -> Result<Response
         }
         turn_until(&reactor, "the fetch returned `Pending`, and was not woken", || count.get() > before);
     }
-    panic!("the fetch was polled {MAX_POLLS} times, and is not ready");
+    panic!(
+        "the fetch was woken and polled {MAX_POLLS} times, and is not ready: it wakes itself, or it reads on at the end of the \
+        connection, which is an empty chunk, and which the decoder must be told"
+    );
 }
 
 const TRIES: &str = "the number of tries in the response is wrong: `attempt.finish` adds it";

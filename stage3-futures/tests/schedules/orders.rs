@@ -1,12 +1,12 @@
 //! Runs a test in one order of its threads' steps after another, with the crate `loom`. In each, a load may
-//! return an older value, wherever the orderings allow it.
+//! return an older value, wherever the orderings allow it: so one thread may not see what another one has done.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::Deref;
 use std::panic::Location;
 use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::{self, SeqCst};
+use std::sync::atomic::Ordering::{self, Acquire, Release, SeqCst};
 
 use loom::model::Builder;
 use loom::sync::atomic::{self, fence};
@@ -64,48 +64,56 @@ pub fn note(what: &str) {
     STEPS.with_borrow_mut(|steps| steps.push(format!("{name} {what}")));
 }
 
-/// A flag.
-pub struct AtomicBool(atomic::AtomicBool);
-
-#[track_caller]
-fn note_flag(does: &str, value: bool) {
-    let line = Location::caller().line();
-    note(&format!("{does} the flag {}, in line {line} of wake.rs", if value { "set" } else { "clear" }));
+/// A flag, and the name of its field. The order of its operations with `SeqCst` is that of the steps.
+pub struct AtomicBool {
+    name: &'static str,
+    flag: atomic::AtomicBool,
 }
 
 impl AtomicBool {
+    #[track_caller]
     pub fn new(value: bool) -> AtomicBool {
-        AtomicBool(atomic::AtomicBool::new(value))
+        let line = include_str!("../../src/wake.rs").lines().nth(Location::caller().line() as usize - 1);
+        let field = line.and_then(|line| line.split(": AtomicBool::new").next()?.split(' ').next_back());
+        AtomicBool { name: field.expect("a field"), flag: atomic::AtomicBool::new(value) }
     }
 
     #[track_caller]
     pub fn load(&self, order: Ordering) -> bool {
         fence_of(order);
-        let found = self.0.load(order);
-        note_flag("finds", found);
+        // Without fences, `loom` lets a load find an older value, unless it is also a write, which here releases nothing.
+        let is_newest = order == SeqCst && !HAS_FENCES.get();
+        let found = if is_newest { self.flag.fetch_or(false, Acquire) } else { self.flag.load(order) };
+        self.note("finds", found);
         found
     }
 
     #[track_caller]
     pub fn store(&self, value: bool, order: Ordering) {
-        // `loom` puts a store after a later swap, unless it is a swap, too.
-        if HAS_FENCES.get() && order == SeqCst {
-            self.0.swap(value, order);
-        } else {
-            self.0.store(value, order);
+        // `loom` puts a store after a later swap, unless it is a swap, too. Without fences, that one acquires nothing.
+        match order {
+            SeqCst if HAS_FENCES.get() => _ = self.flag.swap(value, order),
+            SeqCst => _ = self.flag.swap(value, Release),
+            _ => self.flag.store(value, order),
         }
-        note_flag("makes", value);
+        self.note("makes", value);
         fence_of(order);
     }
 
     #[track_caller]
     pub fn swap(&self, value: bool, order: Ordering) -> bool {
         fence_of(order);
-        let found = self.0.swap(value, order);
-        note_flag("finds", found);
-        note_flag("makes", value);
+        let found = self.flag.swap(value, order);
+        self.note("finds", found);
+        self.note("makes", value);
         fence_of(order);
         found
+    }
+
+    #[track_caller]
+    fn note(&self, does: &str, value: bool) {
+        let (name, line) = (self.name, Location::caller().line());
+        note(&format!("{does} `{name}` {}, in line {line} of wake.rs", if value { "set" } else { "clear" }));
     }
 }
 
@@ -121,7 +129,7 @@ impl Deref for AtomicBool {
     type Target = atomic::AtomicBool;
 
     fn deref(&self) -> &atomic::AtomicBool {
-        &self.0
+        &self.flag
     }
 }
 

@@ -56,7 +56,7 @@ fn a_task_that_is_woken_is_queued() {
         let task = Task::new();
         task.finish();
         let why =
-            || "a task was woken for the first time, and is not in the queue: if the flag was clear, push";
+            || "a task was woken for the first time, and is not in the queue: if `is_queued` was clear, push";
         assert_that(task.ready.len() == 1, why);
     });
 }
@@ -67,7 +67,7 @@ fn a_task_that_is_woken_again_and_again_is_queued_once() {
         let task = Task::new();
         (0..3).for_each(|_| task.finish());
         let count = task.ready.len();
-        let rule = "each wake-up must leave the flag set, and push only if it was clear";
+        let rule = "each wake-up must leave `is_queued` set, and push only if it was clear";
         assert_that(count == 1, || {
             format!(
                 "the task was woken three times before its poll, and is in the queue {count} times, not once: {rule}"
@@ -101,8 +101,8 @@ fn a_task_that_was_polled_can_be_woken_again() {
         task.poll(|_| ());
         task.finish();
         assert_that(!task.ready.is_empty(), || {
-            "the wake-up is lost: the flag says that the task is in the queue, and it is not: was the flag set after the \
-            push, when a poll had already cleared it?"
+            "the wake-up is lost: `is_queued` says that the task is in the queue, and it is not: was it set after the push, \
+            when a poll had already cleared it?"
         });
     });
 }
@@ -115,7 +115,7 @@ fn a_task_that_two_threads_wake_is_queued_once() {
         finished.into_iter().for_each(|thread| thread.join().unwrap());
         assert_that(task.ready.len() == 1, || {
             "two threads have woken the task, and it is not in the queue once: only a wake-up whose `swap` has returned \
-            `false` may push (a separate look at the flag or the queue leaves a gap, in which another thread may push)"
+            `false` may push (a separate look at `is_queued` or the queue leaves a gap, in which another thread may push)"
         });
     });
 }
@@ -130,7 +130,7 @@ fn a_poll_sees_what_was_done_before_its_wake_up() {
         finished.join().unwrap();
         assert_that(is_seen || !task.ready.is_empty(), || {
             "the thread has woken the task, but its last poll does not see what the thread did before: each wake-up must \
-            write the flag, even if it is set, and `begin_poll` must read and clear it in one step: a swap does both, with \
+            write `is_queued`, even if it is set, and `begin_poll` must read and clear it in one step: a swap does both, with \
             `SeqCst`"
         });
     });

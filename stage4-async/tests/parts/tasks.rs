@@ -49,6 +49,16 @@ fn as_many_pages_are_in_flight_as_there_are_tasks() {
 }
 
 #[test]
+fn the_options_alone_limit_the_tasks() {
+    const MOST: usize = 10_000;
+    test(&paths(0..MOST), MOST, |mut crawl, _| {
+        let why = "max_tasks is 10,000, there are as many pages, and not all of them are in flight (left): there are `options.tasks()` \
+            workers, and nothing else limits them";
+        assert_eq!(crawl.held().len(), MOST, "{why}");
+    });
+}
+
+#[test]
 fn a_crawl_with_max_tasks_0_has_one_task() {
     test(&paths(0..1), 0, |mut crawl, _| {
         let why = "`max_tasks` is 0, and no fetch has begun: the number of workers is `options.tasks()`, which is at \
@@ -84,7 +94,8 @@ fn an_interrupt_ends_the_crawl_while_pages_are_in_flight() {
         pages.answer("/0", &[]);
         services.interrupt.trigger();
         let report = crawl.ends_early();
-        let why = "a fetch has begun after the interrupt: in each poll, its arm must come before the workers";
+        let why = "a fetch has begun after the interrupt: in each poll, its arm must come before the workers, and after it, nothing \
+            polls them";
         assert_eq!(pages.held().len(), MAX_TASKS - 1, "{why} (left: fetches in flight)");
         assert_eq!(report.records.len() + report.unfinished, 20, "each root is in the report, or unfinished");
     });
@@ -98,8 +109,9 @@ fn a_crawl_that_is_interrupted_before_its_start_fetches_nothing() {
             services.interrupt.trigger();
             let pages = crawl.pages;
             crawl.ends_early();
-            let why = "fetches have begun after the interrupt: nothing may poll the workers before its arm, and that must be polled \
-                first, each time (`select!` begins with any arm, `select_biased!` with the first)";
+            let why = "fetches have begun after the interrupt: its arm must be polled before the workers, each time (`select!` begins \
+                with any arm, `select_biased!` with the first), and when it is ready, nothing polls them again, not even for a last \
+                look";
             assert!(pages.held().is_empty(), "{why}");
         });
     }

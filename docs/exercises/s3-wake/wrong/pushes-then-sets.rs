@@ -4,7 +4,7 @@
 //! so.
 //!
 //! Dies: schedules::ready_queue::a_task_that_was_polled_can_be_woken_again
-//! Says: was the flag set after the push
+//! Says: was it set after the push
 
 impl Wake for TaskWaker {
     fn wake_by_ref(self: &Arc<Self>) {

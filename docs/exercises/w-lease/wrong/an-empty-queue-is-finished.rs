@@ -2,7 +2,7 @@
 //!
 //! Other workers have pages, which may have links. This worker would leave them alone with these.
 //!
-//! Dies: parts::lease::a_queue_without_new_pages_is_not_a_finished_crawl
+//! Dies: parts::lease::a_page_whose_worker_died_is_taken_over
 //! Says: `take` says that the crawl is done
 
 impl Store {

@@ -2,7 +2,7 @@
 //!
 //! A lease that is over and a turn that has come are no news: Redis does nothing at that moment.
 //!
-//! Dies: parts::lease::a_queue_without_new_pages_is_not_a_finished_crawl
+//! Dies: parts::lease::a_page_whose_worker_died_is_taken_over
 //! Says: `take` does not return
 
 impl Store {

@@ -38,35 +38,46 @@ fn what_ends_in_time_is_settled_and_nothing_waits_for_the_deadline() {
 fn what_is_late_is_cut_off_at_the_deadline() {
     let hangs = "a fetch hangs, its 50 ms are over long ago, and `drain` waits on: nothing but the deadline ends the wait for a \
         server that does not answer, and nothing but an abort ends the task that waits for it";
-    let drained = drained(SHORT, hangs, |workers, sender, _| hang(workers, sender));
-    let took = drained.took;
-    assert!(took >= SHORT, "a fetch had {SHORT:?} to end, and was cut off after {took:?}");
-    let why = "`drain` has returned, and a worker is still there, with its connection: an abort is only a request, so wait until the \
-        futures are dropped (`JoinSet::shutdown` does both)";
-    assert!(drained.is_gone, "{why}");
-    let why = "a fetch was cut off, and `end` was not triggered: computations that nothing can cancel look at it, and end";
-    assert!(drained.is_ended, "{why}");
+    for grace in [SHORT, Duration::ZERO] {
+        let Drained { took, is_gone, is_ended, .. } =
+            drained(grace, hangs, |workers, sender, _| hang(workers, sender));
+        assert!(took >= grace, "a fetch had {grace:?} to end, and was cut off after {took:?}");
+        let why = match grace.is_zero() {
+            true => {
+                "without a `grace`, the deadline has come at once, and `drain` has returned with a worker still there: end it"
+            }
+            false => {
+                "`drain` has returned, and a worker is still there, with its connection: an abort is only a request, so wait until \
+                the futures are dropped (`JoinSet::shutdown` does both)"
+            }
+        };
+        assert!(is_gone, "{why}");
+        let why = "a fetch was cut off, and `end` was not triggered: computations that nothing can cancel look at it, and end";
+        assert!(is_ended, "{why}");
+    }
 }
 
 #[test]
 fn what_comes_of_the_end_is_awaited_and_not_settled() {
     let hangs = "a worker computes in its poll until `end` is triggered, and `drain` waits for the worker first: an abort takes \
         effect when the poll returns. Trigger `end`, and then wait for the workers";
-    let drained = drained(SHORT, hangs, |workers, sender, end| {
-        let (of_the_other, its_end) = (sender.clone(), end.clone());
-        workers.spawn(async move {
-            interrupted(&its_end).await;
-            // Its fetch has failed because of the end.
-            let _ = of_the_other.send(()).await;
+    for grace in [SHORT, Duration::ZERO] {
+        let drained = drained(grace, hangs, |workers, sender, end| {
+            let (of_the_other, its_end) = (sender.clone(), end.clone());
+            workers.spawn(async move {
+                interrupted(&its_end).await;
+                // Its fetch has failed because of the end.
+                let _ = of_the_other.send(()).await;
+            });
+            // It has no await at which it could be dropped before it hands in what it has.
+            compute(workers, end, move || _ = sender.try_send(()));
         });
-        // It has no await at which it could be dropped before it hands in what it has.
-        compute(workers, end, move || _ = sender.try_send(()));
-    });
-    let why = "an outcome was settled after the deadline: its error comes from the end of the crawl, and the report would blame the \
-        page. Drop `rest` first, and trigger `end` then. What comes later is not settled, not even when all workers have ended";
-    assert_eq!(drained.settled, 0, "{why}");
-    assert!(drained.is_gone, "`drain` has returned, and a worker is left");
-    assert!(drained.is_ended, "a worker was late, and `end` was not triggered");
+        let why = "an outcome was settled after the deadline: its error comes from the end of the crawl, and the report would blame \
+            the page. Drop `rest` first, and trigger `end` then. What comes later is not settled, not even when all workers have ended";
+        assert_eq!(drained.settled, 0, "{why}");
+        assert!(drained.is_gone, "`drain` has returned after a `grace` of {grace:?}, and a worker is left");
+        assert!(drained.is_ended, "a worker was late, and `end` was not triggered");
+    }
 }
 
 #[test]

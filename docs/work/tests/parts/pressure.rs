@@ -19,7 +19,7 @@ const LOST: &str = "the targets are lost. A `try_send` without a place returns i
 
 #[test]
 fn an_outcome_is_taken_while_the_queue_is_full() {
-    let mut crawl = Crawl::new(10);
+    let mut crawl = Crawl::new(10, 1);
     crawl.poll();
     let why = "9 targets have no place in the queue, and each that waits for one holds a clone of it (left: clones): tasks that wait \
         are a queue without a bound, and nothing waits for their end. Keep the targets in `found`";
@@ -33,7 +33,7 @@ fn an_outcome_is_taken_while_the_queue_is_full() {
 
 #[test]
 fn a_place_is_filled_as_soon_as_it_is_free() {
-    let mut crawl = Crawl::new(3);
+    let mut crawl = Crawl::new(3, 1);
     for left in (0..3).rev() {
         let before = crawl.woken.get();
         let root = crawl.next("one of 3 roots");
@@ -51,8 +51,23 @@ fn a_place_is_filled_as_soon_as_it_is_free() {
 }
 
 #[test]
+fn one_free_place_of_several_is_filled_at_once() {
+    for places in [2, 5, 16] {
+        let mut crawl = Crawl::new(4 * places, places);
+        for left in (0..4 * places).rev() {
+            crawl.wait();
+            crawl.take();
+            crawl.wait();
+            let why = "a worker has taken one target of a full queue, others wait for its place, and the owner does not fill it: it \
+                waits for several places at once, or for an outcome (left: targets in the queue)";
+            assert_eq!(crawl.targets.len(), left.min(places), "{why}");
+        }
+    }
+}
+
+#[test]
 fn no_target_is_lost_and_none_is_put_twice() {
-    let (mut crawl, mut put) = (Crawl::new(10), BTreeSet::new());
+    let (mut crawl, mut put) = (Crawl::new(10, 1), BTreeSet::new());
     while !crawl.poll() {
         let Some(path) = crawl.take() else {
             panic!("{} of 15 pages were put into the queue, and the owner waits on: {LOST}", put.len());
@@ -68,7 +83,7 @@ fn no_target_is_lost_and_none_is_put_twice() {
 
 #[test]
 fn an_empty_queue_is_not_a_finished_crawl() {
-    let mut crawl = Crawl::new(2);
+    let mut crawl = Crawl::new(2, 1);
     let [first, second] = [(); 2].map(|()| crawl.next("one of 2 roots"));
     crawl.hand_in(&first, &[]);
     crawl.wait();
@@ -78,7 +93,7 @@ fn an_empty_queue_is_not_a_finished_crawl() {
     assert!(crawl.poll(), "no page is open any more, and the owner does not end");
 }
 
-/// The owner of a frontier, which the test polls, and the workers' ends of its channels, which have one place each.
+/// The owner of a frontier, which the test polls, and the workers' ends of its channels. That for outcomes has one place.
 struct Crawl {
     /// It runs nothing. A wrong answer may need it all the same.
     runtime: Runtime,
@@ -91,11 +106,11 @@ struct Crawl {
 }
 
 impl Crawl {
-    /// Makes a crawl whose roots are `/0`, `/1` and so on.
-    fn new(roots: usize) -> Crawl {
+    /// Makes a crawl whose roots are `/0`, `/1` and so on, and whose queue has so many places.
+    fn new(roots: usize, places: usize) -> Crawl {
         let options = page::options(roots);
         let mut owner = Owner::new(&Arc::new(options.clone().into()), Frontier::new(&options));
-        let ((sender, targets), (outcomes, mut receiver)) = (channel(1), channel(1));
+        let ((sender, targets), (outcomes, mut receiver)) = (channel(places), channel(1));
         let queue = sender.downgrade();
         let owner = Box::pin(async move { owner.work(&sender, &mut receiver).await });
         let runtime = Builder::new_current_thread().enable_time().build().unwrap();

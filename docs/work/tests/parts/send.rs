@@ -45,7 +45,10 @@ fn polls_with_two_wakers() {
     let site = site().start().unwrap();
     let (sender, lookups) = mpsc::channel();
     let mut services = Services::new(options());
-    services.set_resolver(Resolver::new(move |_, _, answer| drop(sender.send(answer))));
+    let mut resolver = Resolver::new(move |_, _, answer| drop(sender.send(answer)));
+    // Otherwise, a second lookup of a name joins the first one.
+    resolver.time_to_live = Duration::ZERO;
+    services.set_resolver(resolver);
     let runtime = OneThread::new(services);
     let mut fetch = runtime.future(Url::parse("http://site.test/").unwrap());
     let entered = runtime.runtime.enter();
@@ -74,6 +77,13 @@ fn polls_with_two_wakers() {
         thread::sleep(tick / 100);
         (count.get() > 0).then_some(())
     });
+    let more = lookups.try_iter().count();
+    let why = "one try looks its name up once: keep the `Lookup` from one poll to the next, and ask it for its answer each time";
+    assert!(
+        more == 0,
+        "a fetch was polled until its lookup began, and then twice, and has begun {} lookups: {why}",
+        more + 1
+    );
     let why = "a lookup has its answer, and the waker of the latest poll is not called: each poll may have another waker, so give \
         `answer` a clone of that of `cx` each time. (A `spawn_blocking` waits for a thread, which others may need.)";
     assert!(woken.is_some(), "{why}");

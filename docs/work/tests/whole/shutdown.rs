@@ -1,11 +1,12 @@
 //! Graceful shutdown: nothing more is taken, what ends in time is reported, and what does not is cut off.
 
-use std::panic::resume_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use common::crawl::progress::{Observer, Progress};
 use common::extra::archive::Archive;
+use common::text::panic_message;
 use common::{Options, Record, Report, Services};
 use contract::wait_until;
 #[cfg(unix)]
@@ -133,7 +134,13 @@ fn crawl_watched(services: Services, grace: Duration, then: impl FnOnce() + Send
         interrupt, `stop` is cancelled, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
     let crawl = move || {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        let report = runtime.block_on(crawl_until(services.into(), grace));
+        let crawl = AssertUnwindSafe(|| runtime.block_on(crawl_until(services.into(), grace)));
+        let report = catch_unwind(crawl).unwrap_or_else(|panic| {
+            let why = "after the interrupt, the owner's `work` was polled, and found a channel closed: it puts targets and waits for \
+                new outcomes. Let `drain` poll `settle_the_rest`, which ends with the last worker";
+            assert!(!panic_message(&*panic).contains("all branches are disabled"), "{why}");
+            resume_unwind(panic)
+        });
         then();
         // The drop of the runtime waits for a computation.
         report

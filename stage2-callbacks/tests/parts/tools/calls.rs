@@ -11,11 +11,19 @@ use libc::{sockaddr, socklen_t};
 /// The name of a function, and the error of its next call.
 type Failing = Option<(&'static str, c_int)>;
 
-thread_local!(static FAILING: Cell<Failing> = const { Cell::new(None) });
+thread_local! {
+    static FAILING: Cell<Failing> = const { Cell::new(None) };
+    static MOST_SENT: Cell<usize> = const { Cell::new(usize::MAX) };
+}
 
 /// Makes the next call of a function in this thread fail, without being made. With the error 0, it returns 0.
 pub fn fail(name: &'static str, error: c_int) {
     FAILING.set(Some((name, error)));
+}
+
+/// Makes each write of a socket in this thread take so many bytes at most.
+pub fn send_at_most(count: usize) {
+    MOST_SENT.set(count);
 }
 
 /// Makes a call, or fails.
@@ -32,7 +40,7 @@ fn make(name: &str, call: impl FnOnce() -> isize) -> isize {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn send(socket: c_int, bytes: *const c_void, count: usize, flags: c_int) -> isize {
     // SAFETY: it is the same call, with the arguments of the caller.
-    make("send", || unsafe { libc::sendto(socket, bytes, count, flags, null(), 0) })
+    make("send", || unsafe { libc::sendto(socket, bytes, count.min(MOST_SENT.get()), flags, null(), 0) })
 }
 
 /// # Safety

@@ -15,16 +15,23 @@ const SHOWN: usize = 3;
 const MOST_LINES: usize = 12;
 const MOST_CHARACTERS: usize = 480;
 
-/// How lines begin that say nothing of an answer: those of a panic and of shuttle, and those of the list below
-/// "stack backtrace" and "failing seed".
-const NOISE: [&str; 4] = [
+/// How lines begin that say nothing of an answer: those of a panic, of a thread's that is passed on, and of shuttle, and
+/// those of the list below "stack backtrace" and "failing seed".
+const NOISE: [&str; 5] = [
     "note: Some details are",
+    "called `Result::unwrap()` on an `Err` value: Any",
     "Test deadlocked, and SHUTTLE_",
     "Task failed, serializing",
     "test panicked in task",
 ];
 const LISTED: [&str; 5] =
     ["at ", "\"", "To replay the failure", "1) pass the seed", "2) set the environment"];
+
+/// The folders of packages that only tests use.
+const OF_TESTS: [&str; 2] = ["common/tools/src/", "common/contract/src/"];
+
+/// The folders of the standard library, as it is built and as it is installed, and of other ones.
+const LIBRARIES: [&str; 3] = ["/rustc/", "/rustlib/", "/registry/src/"];
 
 /// Says whether a test has passed.
 pub fn verdict(Ended { name, passed, .. }: &Ended) -> io::Result<()> {
@@ -87,10 +94,20 @@ fn learners_line(course: &Course, exercise: &Exercise, output: &str) -> Option<S
     })
 }
 
+/// A panic, or what a test has printed before the first one.
+#[derive(Default)]
+struct Block<'a> {
+    /// The place that the panic names. A function with `#[track_caller]` names that of its caller.
+    place: &'a str,
+    /// The place of the function that has panicked.
+    origin: Option<&'a str>,
+    lines: Vec<&'a str>,
+}
+
 /// Returns what a test has printed, without stacks, its own panic first, and each panic once.
 pub fn gist(output: &str) -> String {
     let mut in_stack = false;
-    let mut blocks = vec![("", Vec::new())];
+    let mut blocks = vec![Block::default()];
     for line in output.trim().lines() {
         let words = line.trim_start();
         let number = words.split(':').next().unwrap_or_default();
@@ -100,20 +117,27 @@ pub fn gist(output: &str) -> String {
         // `thread 'NAME' (NUMBER) panicked at FILE:LINE:COLUMN:`, of which the name is known.
         let panic = line.strip_prefix("thread '").and_then(|rest| rest.split_once(" panicked at "));
         match (panic, blocks.last_mut()) {
-            (Some((_, place)), _) => blocks.push((place.trim_end_matches(':'), Vec::new())),
-            (None, Some((_, lines))) if !in_stack && !NOISE.iter().any(begins) => lines.push(line),
+            (Some((_, place)), _) => {
+                blocks.push(Block { place: place.trim_end_matches(':'), ..Block::default() });
+            }
+            (None, Some(block)) if in_stack => block.origin = block.origin.or_else(|| frame(words)),
+            (None, Some(block)) if !NOISE.iter().any(begins) => block.lines.push(line),
             _ => {}
         }
     }
-    // A panic that the test has caught stands below its own.
-    blocks.sort_by_key(|(place, _)| {
-        !["/tests/", "common/tools/src/"].iter().any(|of_a_test| place.contains(of_a_test))
-    });
+    let is_own = |block: &Block<'_>| {
+        !block.lines.is_empty() && is_of_a_test(block.place) && block.origin.is_none_or(is_of_a_test)
+    };
+    let (mut own, others): (Vec<_>, Vec<_>) = blocks.into_iter().partition(is_own);
+    // The last one has ended the test, which has caught those before it.
+    own.reverse();
     let mut shown: Vec<String> = Vec::new();
-    for (place, lines) in blocks {
-        let text = block(place, lines.join("\n").trim());
+    for Block { place, lines, .. } in own.into_iter().chain(others) {
+        let words = lines.join("\n");
+        let text = block(place, words.trim());
         // A panic in a library has led to the test's own.
-        let is_new = shown.is_empty() || !place.contains("/registry/src/") && !shown.contains(&text);
+        let is_led_to = words.is_empty() || place.contains("/registry/src/");
+        let is_new = shown.is_empty() || !is_led_to && !shown.contains(&text);
         if is_new && !text.is_empty() && shown.len() < SHOWN {
             shown.push(text);
         }
@@ -121,11 +145,31 @@ pub fn gist(output: &str) -> String {
     shown.join("\n")
 }
 
+/// Returns the place that a line of a stack names, if it is neither in the standard library nor in another one.
+fn frame(line: &str) -> Option<&str> {
+    let is_of_a_library = |place: &&str| LIBRARIES.iter().any(|folder| slashed(place).contains(folder));
+    line.strip_prefix("at ").filter(|place| !is_of_a_library(place))
+}
+
+/// Tells whether a place is in a test or in what tests share. A source that a test includes is neither, such as
+/// `tests/parts/../../src/task.rs`.
+fn is_of_a_test(place: &str) -> bool {
+    let place = slashed(place);
+    let folder = place.rsplit('/').find(|folder| ["src", "tests"].contains(folder));
+    folder == Some("tests") || OF_TESTS.iter().any(|folder| place.contains(folder))
+}
+
+/// Returns a place as it is on Linux and macOS.
+fn slashed(place: &str) -> String {
+    place.replace('\\', "/")
+}
+
 /// Returns what is shown of a panic: the first lines, and its place; without a place, the last lines.
 fn block(place: &str, text: &str) -> String {
     // The words of an assertion are left out if a message follows.
     let told = text.strip_prefix("assertion `").and_then(|rest| Some(rest.split_once("` failed: ")?.1));
-    let lines: Vec<_> = told.unwrap_or(text).lines().map(short).collect();
+    let told = told.unwrap_or(text).trim_end_matches(": Any { .. }");
+    let lines: Vec<_> = told.lines().map(short).collect();
     let left_out = lines.len().saturating_sub(MOST_LINES);
     let note = format!("  ... {left_out} more lines: `cargo workshop check --nocapture` shows them");
     let note = (left_out > 0).then_some(note);

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use crate::tools::course::{HOLE, OTHER, TESTS};
+use crate::tools::course::{HOLE, OTHER, SOURCE, TESTS};
 use crate::tools::{Tree, has, has_no, stdout};
 
 #[test]
@@ -130,4 +130,27 @@ fn what_a_tool_of_the_tests_prints_is_left_out() {
     let message =
         "add::adds\n  two and three are five\n    left: 6\n   right: 5\n  at docs/sums/tests/add.rs:4:5";
     has(&tree.fails("check"), &[&format!("{message}\n  mine\n\nadd: 0 passed")]);
+}
+
+#[test]
+fn the_message_of_a_test_comes_before_the_panics_that_it_has_caught() {
+    let test = "use std::panic::{catch_unwind, panic_any};\n\n#[path = \"../src/lib.rs\"]\nmod included;\n\n#[test]\nfn adds() {\n    \
+                let sums = [catch_unwind(|| sums::add(2, 3)), catch_unwind(|| included::add(2, 3))];\n    \
+                let _ = catch_unwind(|| panic_any(\"of the test\"));\n    \
+                let sum = std::thread::spawn(|| assert!(false, \"a sum has no value\")).join();\n    \
+                PASSED_ON\n}\n";
+    let tree = Tree::course();
+    tree.answer("panic!(\"early\")");
+    // The place of its panic is that of its caller: the test.
+    tree.replace(SOURCE, "pub fn add(", "#[track_caller]\npub fn add(");
+    // The end of the test, and its message.
+    let rows = [
+        ("assert!(sums[0].is_ok(), \"a sum panics\"); sum.unwrap();", "a sum panics"),
+        ("sums.map(|sum| sum.expect(\"a sum panics\")); sum.unwrap();", "a sum panics"),
+        ("sum.unwrap();", "a sum has no value"),
+    ];
+    for (end, message) in rows {
+        tree.write(TESTS, &test.replace("PASSED_ON", end));
+        has(&tree.fails("check"), &[&format!("\nadd::adds\n  {message}\n  at docs/sums/tests/add.rs:")]);
+    }
 }

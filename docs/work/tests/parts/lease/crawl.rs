@@ -76,9 +76,11 @@ impl Crawl {
 
 /// Takes a job: one of the queue, or one that a worker has had whose lease is over.
 pub async fn take(worker: &Store) -> Job {
-    let why = "a page is in the queue, or its worker died and its lease is over, and two calls of `take` do not return the page: the \
+    let why = "a page is in the queue, or its worker died and its lease is over, and ten calls of `take` do not return the page: the \
         crawl would never end. `hand_out` hands out what is in the queue, and only `put_back` puts an old page there again";
-    for _ in 0..2 {
+    let (mut calls, began) = (0, Instant::now());
+    while calls < 10 || began.elapsed() < Duration::from_millis(500) {
+        calls += 1;
         let jobs = worker.take(1).await.expect("Redis is there");
         if let Some(job) = jobs.expect("a page is open, and `take` says that the crawl is done").pop() {
             return job;

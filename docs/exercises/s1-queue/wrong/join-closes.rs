@@ -1,0 +1,16 @@
+//! When all is done, the workers must end, so `join` closes the queue.
+//!
+//! It says that nothing is unfinished now. More may be put after that: whether the crawl is over is for its caller to say.
+//!
+//! Dies: queue_moments::a_finished_queue_goes_on
+//! Says: only `close` closes the queue
+
+impl<T> Queue<T> {
+    pub fn join(&self) {
+        let waits = |state: &mut State<T>| state.unfinished > 0 && !state.closed;
+        let waited = self.finished.wait_while(self.lock(), waits);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        state.closed = true;
+        self.available.notify_all();
+    }
+}
