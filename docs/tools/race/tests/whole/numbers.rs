@@ -32,7 +32,7 @@ fn each_thing_has_its_time_here_and_on_a_human_scale() {
         let words: Vec<_> = row.split_whitespace().rev().take(4).collect();
         let [unit, scaled, nanoseconds, number] = words[..] else { panic!("{row}") };
         assert!(UNITS.contains(&unit) && scaled.parse::<f64>().is_ok(), "{row}");
-        assert!(["ns", "us", "ms", "s"].contains(&nanoseconds), "{row}");
+        assert!(["ns", "µs", "ms", "s"].contains(&nanoseconds), "{row}");
         assert!(number.replace(',', "").parse::<f64>().is_ok_and(|number| number > 0.0), "{row}");
     }
     assert!(rows[1].ends_with("  1.0 seconds"), "a call takes a second: {table}");
