@@ -33,7 +33,7 @@ pub fn indented(text: &str) -> String {
         is_fenced ^= is_fence;
         if is_code && marker.is_none() || is_fence || words.is_empty() {
             shown += &block.end();
-            shown += &format!("  {line}").trim_end().to_owned();
+            shown += format!("  {line}").trim_end();
             shown.push('\n');
         } else if let Some(marker) = marker {
             shown += &block.end();
