@@ -41,8 +41,8 @@ fn what_does_not_exist_is_refused_with_what_there_is() {
 fn the_test_in_the_help_is_traced_by_the_end_of_its_path_or_all_of_it_in_its_stage_or_any() {
     let trace = |words: &str| Command::new(env!("CARGO_BIN_EXE_trace-page")).args(words.split(' ')).output();
     let help = String::from_utf8(trace("--help").unwrap().stdout).unwrap();
-    let named = help.lines().filter_map(|line| line.trim().strip_prefix("cargo workshop trace 3 "));
-    let name = named.last().filter(|name| name.contains("::")).expect("the help names a test");
+    let mut named = help.lines().filter_map(|line| line.trim().strip_prefix("cargo workshop trace 3 "));
+    let name = named.next_back().filter(|name| name.contains("::")).expect("the help names a test");
     let function = name.rsplit("::").next().unwrap();
     for words in [format!("3 {name}"), format!("3 parts::together::{name}"), function.to_owned()] {
         let output = trace(&words).unwrap();
