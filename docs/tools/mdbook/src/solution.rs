@@ -44,6 +44,6 @@ pub fn fold(chapter: &Chapter<'_>, shown: &[(&str, &[usize])], title: &str, text
 fn body(hole: &Hole, text: &str) -> Result<Range<usize>> {
     let item = outline(text).into_iter().find(|item| item.path() == hole.path);
     let body = item.and_then(|item| Some((item.body.first()?.line, item.body.last()?.line)));
-    let (first, last) = body.with_context(|| hole.missing(text, text))?;
+    let (first, last) = body.with_context(|| hole.missing())?;
     Ok(if first < last { first + 1..last } else { first..last + 1 })
 }

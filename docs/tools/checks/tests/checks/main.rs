@@ -40,7 +40,9 @@ fn stages() -> Workspace {
 }
 
 fn course() -> Course {
-    Course::open(Some(&path(""))).expect("the course")
+    let course = Course::open(Some(&path(""))).expect("the course");
+    assert!(course.missing.is_empty(), "chapters have exercises that are not there: {:?}", course.missing);
+    course
 }
 
 fn file<'a>(stage: &'a Stage, path: &str) -> &'a str {

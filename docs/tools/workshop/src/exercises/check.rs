@@ -97,7 +97,7 @@ fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Res
             Some(body) if text[body.clone()].contains(&exercise.mark()) => left.push(hole.location(text)),
             None if hole::is_whole(text) => {
                 let solution = pristine::text(course, exercise, &hole.file).unwrap_or_default();
-                return Err(hole.missing(text, &solution));
+                return Err(hole.missing_in(text, &solution));
             }
             _ => {}
         }

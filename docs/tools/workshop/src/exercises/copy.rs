@@ -72,7 +72,7 @@ pub fn fill(copy: &Course, exercise: &Exercise, answers: &[WrongAnswer]) -> io::
     for hole in &exercise.holes {
         let path = copy.path(&hole.file);
         let text = root::read(&path)?;
-        let solution = &text[hole.body(&text).ok_or_else(|| hole.missing(&text, &text))?];
+        let solution = &text[hole.body(&text).ok_or_else(|| hole.missing())?];
         let mut arms = format!("{:?} => todo!({:?}),\n", value(exercise, CUT), exercise.message());
         for answer in answers {
             let body = answer.bodies.iter().find(|(path, _)| *path == hole.path);
@@ -84,7 +84,7 @@ pub fn fill(copy: &Course, exercise: &Exercise, answers: &[WrongAnswer]) -> io::
             "{{\nstatic ANSWER: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| \
              std::env::var({VARIABLE:?}).unwrap_or_default());\nmatch ANSWER.as_str() {{\n{arms}_ => {solution}\n}}\n}}"
         );
-        let text = hole.fill(&text, &switch).ok_or_else(|| hole.missing(&text, &text))?;
+        let text = hole.fill(&text, &switch).ok_or_else(|| hole.missing())?;
         store::write(&path, text.as_bytes())?;
     }
     Ok(())

@@ -26,14 +26,21 @@ impl Hole {
         format!("{}:{line}  {}", self.file, self.path)
     }
 
-    /// Returns the error of a source that has no such function. `solution` is the source as the course has it.
-    pub fn missing(&self, text: &str, solution: &str) -> io::Error {
+    /// Returns the error of a source that has no such function.
+    pub fn missing(&self) -> io::Error {
+        root::not_found(format!("{} has no function `{}`: do its braces match?", self.file, self.path))
+    }
+
+    /// Returns the error of a learner's source that has no such function. `solution` is the source as the course has it.
+    pub(super) fn missing_in(&self, text: &str, solution: &str) -> io::Error {
+        if !is_whole(text) {
+            return self.missing();
+        }
         let Hole { file, path } = self;
         let known = bodies(solution);
         let is_new = |name: &String| known.iter().all(|(known, _)| known != name);
         let new: Vec<_> = bodies(text).into_iter().map(|(name, _)| name).filter(is_new).collect();
         root::not_found(match &new[..] {
-            _ if !is_whole(text) => format!("{file} has no function `{path}`: do its braces match?"),
             [new] => format!(
                 "{file} has no function `{path}`. It has `{new}`: is that one renamed? Its tests call `{path}`"
             ),

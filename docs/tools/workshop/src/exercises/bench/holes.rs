@@ -16,7 +16,7 @@ impl Bench<'_> {
         self.mend(exercise)?;
         for hole in &exercise.holes {
             let text = self.text(&hole.file)?;
-            let cut = hole.cut(&text, &exercise.message()).ok_or_else(|| hole.missing(&text, &text))?;
+            let cut = hole.cut(&text, &exercise.message()).ok_or_else(|| hole.missing())?;
             self.set(&hole.file, cut)?;
         }
         if !self.progress.is_solved(&exercise.id) {
