@@ -122,8 +122,12 @@ impl Record {
             line += "  external";
         } else {
             let kind = self.content_type.as_deref().unwrap_or("no type");
-            let size = size(self.size as f64);
-            line += &format!("  {kind}, {size}, {}", number(self.links as usize, "link"));
+            line += &format!("  {kind}");
+            // It is 0 where the head was enough: that says nothing of the file.
+            if self.size > 0 {
+                line += &format!(", {}", size(self.size as f64));
+            }
+            line += &format!(", {}", number(self.links as usize, "link"));
         }
         line
     }

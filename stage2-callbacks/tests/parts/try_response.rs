@@ -27,7 +27,7 @@ fn accept(fetch: &Fetch, listener: &TcpListener) -> TcpStream {
 
 #[test]
 fn an_answer_and_its_end_may_come_before_the_first_wait() {
-    let (fetch, stream) = answered("HTTP/1.0 200 OK\r\n\r\na body");
+    let (fetch, stream) = answered("HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\na body");
     // The connection's end is the body's end, and both are there at the first event.
     stream.shutdown(Shutdown::Both).unwrap();
     let hint = "an answer and its end have come with one event, and the fetch waits on: read until `WouldBlock`, and \
