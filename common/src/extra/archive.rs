@@ -41,8 +41,8 @@ pub(crate) struct Kept {
     /// The most bytes of an answer that are kept: twice those of the longest body. Chunks may have long extensions.
     most: usize,
     exchange: Option<Box<Exchange>>,
-    /// The answer, if only the archive needs its body.
-    head: Option<Response>,
+    /// The answer, if only the archive needs its body. A box, because each fetch has room for it, and few have an archive.
+    head: Option<Box<Response>>,
 }
 
 impl Kept {
@@ -80,7 +80,7 @@ impl Kept {
     /// Notes how far the answer has been decoded.
     pub(crate) fn decoded(&mut self, decoder: &Decoder) {
         if self.exchange.is_some() && self.head.is_none() {
-            self.head = decoder.head();
+            self.head = decoder.head().map(Box::new);
         }
     }
 
@@ -101,6 +101,6 @@ impl Kept {
             Cause::Truncated | Cause::Reset(_) => "disconnect",
             _ => "unspecified",
         });
-        Some(Response { exchange: Some(exchange), ..head })
+        Some(Response { exchange: Some(exchange), ..*head })
     }
 }
