@@ -31,7 +31,7 @@ pub(crate) struct Checker {
     fragments: HashMap<Url, Vec<usize>>,
     /// Of a redirect to such a URL, the fragment is not checked. It counts all the same for those of links to the redirect.
     exclude: Vec<Regex>,
-    /// What has each link that is no URL.
+    /// The pages that have each link that is no URL.
     invalid: BTreeMap<NoUrl, Vec<usize>>,
 }
 
