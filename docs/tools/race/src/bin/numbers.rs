@@ -33,7 +33,7 @@ struct NumbersOptions {
 const BATCHES: usize = 15;
 const BATCH: Duration = Duration::from_millis(1);
 
-/// What cannot be measured on one machine, in nanoseconds. Jeff Dean, "Numbers Everyone Should Know", LADIS 2009; Jonas Bonér
+/// Times that cannot be measured on one machine, in nanoseconds. Jeff Dean, "Numbers Everyone Should Know", LADIS 2009; Jonas Bonér
 /// and others, "Latency Numbers Every Programmer Should Know", 2012.
 const PUBLISHED: [(&str, f64); 4] = [
     ("main memory: a reference (Dean)", 100.0),

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Ctrl-D, and the end of what a terminal types.
 pub const END: char = '\u{4}';
 
-/// What begins the sequence of a key that has no character, such as that of an arrow.
+/// The first byte of a key that has no character, such as an arrow.
 const ESCAPE: u8 = 0x1b;
 
 /// The keys that are typed. The terminal is as it was when this is dropped.
