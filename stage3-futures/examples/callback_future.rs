@@ -1,6 +1,6 @@
 //!     cargo run -p stage3-futures --example callback_future
 //!
-//! One page of the practice site, as the first tasks of Python fetched it: a bridge from stage 2's callbacks.
+//! One page of the practice site, fetched as by the first tasks of Python: a bridge from stage 2's callbacks.
 //! A future is a place for a result, and a list of callbacks. A generator yields a future, and stops. Its
 //! task adds its own step to the callbacks. The program prints beside each step what Rust does instead.
 
@@ -12,7 +12,7 @@ use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token};
 use practice_site::Site;
 
-/// What is called with a result. The event loop of stage 2 is here one of these, for the next event.
+/// What is called with a result. The event loop here has one of these at most, for the next event.
 type Callback<T> = Box<dyn FnOnce(T) -> io::Result<()>>;
 
 fn main() -> io::Result<()> {
@@ -49,7 +49,7 @@ impl<T: Clone> Future<T> {
     }
 }
 
-/// Takes a generator from one future to the next, and has a future itself: of what the generator returns.
+/// Takes a generator from one future to the next. Its own future gets what the generator returns.
 struct Task {
     generator: Fetch,
     future: Rc<Future<Vec<u8>>>,

@@ -1,8 +1,8 @@
 //!     cargo run -p stage3-futures --example sleep_and_read
 //!
 //! An event loop from nothing, whose tasks have two reasons to wait: one writes a word now and then, and the
-//! other one reads them at the other end of a connection. A task hands the loop the event for which it
-//! waits: a time, or a socket that is to be read. When all tasks wait, one call of the selector waits for all
+//! other one reads the words at the other end of a connection. A task hands the loop the event for which it
+//! waits: a time, or a socket that can be read. When all tasks wait, one call of the selector waits for all
 //! sockets, at most until the earliest time.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -43,7 +43,7 @@ fn run(mut selector: Poll, mut ready: VecDeque<Box<dyn Task>>) -> io::Result<()>
         while let Some(mut task) = ready.pop_front() {
             resumed += 1;
             match task.resume()? {
-                // Of two equal times, the one that was said first comes first.
+                // The count is part of the key, because two times may be equal.
                 Step::Sleep { until } => _ = sleepers.insert((until, resumed), task),
                 Step::Read { socket } => _ = readers.insert(socket, task),
                 Step::Done => {}

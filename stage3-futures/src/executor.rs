@@ -138,8 +138,8 @@ impl Drop for Entered<'_> {
 impl Spawner {
     /// Runs `future` as a task of its own. If the executor was dropped, the task is cancelled at once.
     ///
-    /// A future of hundreds of kilobytes should be in a box: before `spawn` has put it into one, it is moved over the stack
-    /// several times.
+    /// A future of hundreds of kilobytes should be in a box already, because `spawn` moves it over the stack several times
+    /// before it boxes it.
     pub fn spawn<F: Future + 'static>(&self, future: F) -> Task<F::Output> {
         let completion = Rc::<RefCell<Completion<F::Output>>>::default();
         let (future, weak) = (Some(Box::pin(trace::task("task", future))), Rc::downgrade(&completion));

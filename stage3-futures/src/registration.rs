@@ -91,7 +91,7 @@ impl Registration {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
                 result => {
-                    // The poll may have come before the event, for which the waker is stored.
+                    // An earlier poll may have stored a waker, and the event has not come yet.
                     self.end_wait(direction, place);
                     return Poll::Ready(result);
                 }

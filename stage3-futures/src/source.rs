@@ -55,8 +55,8 @@ impl Source {
         if event.writable {
             wakers.extend(take(&mut self.writable).into_values());
         }
-        // The wakers of the other direction may be left. If the poller cannot be re-armed, their tasks are woken, too:
-        // the next wait returns the error.
+        // The wakers of the other direction may be left. If the poller cannot be re-armed, they are taken, too: the
+        // next wait of their tasks returns the error.
         if self.arm().is_err() {
             wakers.extend(take(&mut self.readable).into_values());
             wakers.extend(take(&mut self.writable).into_values());

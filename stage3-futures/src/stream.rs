@@ -14,9 +14,9 @@ use crate::source::Direction;
 /// A TCP connection. Its clones are the same connection, which is closed when the last one is dropped.
 ///
 /// Each clone, and so each future of a read or a write, has a place of its own for a waker in each direction. An event
-/// wakes all places, and dropping the clone takes its wakers back.
+/// calls the wakers of all places, and dropping a clone removes its wakers.
 ///
-/// In one place, the waker of the latest poll counts. The one that it replaces is not called, because it may be of the same
+/// In one place, the waker of the latest poll counts. The waker that it replaces is not called, because it may be of the same
 /// task: `will_wake` may be false for two wakers of one task. So two tasks that wait must not share a clone.
 pub struct TcpStream {
     registration: Rc<Registration>,
@@ -83,7 +83,7 @@ impl Clone for TcpStream {
 
 impl Drop for TcpStream {
     fn drop(&mut self) {
-        // A future that is dropped waits no more. Its waker would wake the task for nothing, and keep what it owns.
+        // A future that is dropped waits no more. Its waker would cause a spurious wake-up, and keep what it owns.
         for direction in [Direction::Read, Direction::Write] {
             self.registration.end_wait(direction, self.place);
         }

@@ -96,7 +96,7 @@ impl Wake for TaskWaker {
     }
 }
 
-/// Calls all wakers, and then lets the first panic go on: a waker that panics must not cost the others their wake-up.
+/// Calls all wakers, and then lets the first panic go on: a waker that panics must not cost other tasks their wake-ups.
 pub fn wake_all(wakers: impl IntoIterator<Item = Waker>) {
     let panics: Vec<_> = wakers.into_iter().filter_map(|waker| catch_unwind(|| waker.wake()).err()).collect();
     if let Some(first) = panics.into_iter().next() {

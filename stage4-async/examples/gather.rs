@@ -2,8 +2,8 @@
 //!
 //! Several pages at once, whose results are gathered. `join_all` returns them in the order of the list,
 //! whatever the order of the answers, and `buffered` does so with a limit. To `join_all`, an error is a
-//! result like others. `try_join_all` returns it at once, and drops the other fetches. In Python, `gather`
-//! does as `join_all` if `return_exceptions` is set; otherwise it raises at once, and the others run on.
+//! result like others. `try_join_all` returns it at once, and drops the other fetches. Python's `gather`
+//! is like `join_all` if `return_exceptions` is set. Otherwise it raises at once, and the others run on.
 
 use std::io;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ fn main() -> io::Result<()> {
     })
 }
 
-/// Fetches pages of a site, whose answers come in another order than that of the lists.
+/// Fetches pages of a site whose answers do not come in the order of the lists.
 fn gather(how: &str, fetch_all: impl AsyncFn(&Get)) -> io::Result<()> {
     println!("{how}:");
     let after = |milliseconds, answer: Answer| answer.after(Duration::from_millis(milliseconds));

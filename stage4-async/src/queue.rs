@@ -12,8 +12,8 @@ use futures::channel::oneshot;
 /// The queue has no bound, because the workers that would wait for room are the ones that make it.
 pub struct Queue<T> {
     sender: Sender<T>,
-    /// Any number of getters may wait for it. That of the `futures` crate has room for one waker. A lock of that crate, in which
-    /// the others could wait, looks through all of them at each unlock (futures-rs 2398).
+    /// Any number of getters may wait for it. The receiver of the `futures` crate has room for one waker. The others could wait
+    /// for that crate's lock, which looks through all its waiters at each unlock (futures-rs 2398).
     receiver: Receiver<T>,
     unfinished: Cell<usize>,
     joiners: RefCell<Vec<oneshot::Sender<()>>>,
@@ -69,7 +69,7 @@ impl<T> Queue<T> {
         let mut joiners = self.joiners.borrow_mut();
         if joiners.len() == joiners.capacity() {
             joiners.retain(|joiner| !joiner.is_canceled());
-            // Room for as many again: to look at all of them for each new one would take quadratic time.
+            // Makes room for as many again: to look at all of them for each new one would take quadratic time.
             let waiting = joiners.len();
             joiners.reserve(waiting + 1);
         }

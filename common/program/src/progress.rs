@@ -25,8 +25,8 @@ pub(crate) fn has_escapes() -> bool {
     stderr().is_terminal() && !is_dumb()
 }
 
-/// Returns whether a terminal has no escape sequences: if it is named `dumb`, such as those in editors, or has no name. On
-/// Windows, consoles have none.
+/// Returns whether a terminal has no escape sequences: if it is named `dumb`, as in editors, or has no name. On Windows,
+/// consoles have no name, and have escape sequences.
 pub(crate) fn is_dumb() -> bool {
     let name = env::var_os("TERM").filter(|name| !name.is_empty());
     name.map_or(cfg!(not(windows)), |name| name == "dumb")

@@ -41,7 +41,7 @@ pub(crate) struct Kept {
     /// The most bytes of an answer that are kept: twice those of the longest body. Chunks may have long extensions.
     most: usize,
     exchange: Option<Box<Exchange>>,
-    /// The answer, if only the archive needs its body. A box, because each fetch has room for it, and few have an archive.
+    /// The answer, if only the archive needs its body. In a box, because each fetch has room for it, and few have an archive.
     head: Option<Box<Response>>,
 }
 

@@ -29,9 +29,10 @@ pub(crate) struct Checker {
     beyond_max_names: Skipped<Arc<Url>>,
     /// What links or redirects to each URL with a fragment.
     fragments: HashMap<Url, Vec<usize>>,
-    /// Of a redirect to such a URL, the fragment is not checked. It counts all the same for those of links to the redirect.
+    /// A URL that matches is not checked, even if a redirect leads to it. The redirect's fragment still takes the place of that
+    /// of a link to the redirect.
     exclude: Vec<Regex>,
-    /// What has each link that is no URL.
+    /// The pages that have each link that is no URL.
     invalid: BTreeMap<NoUrl, Vec<usize>>,
 }
 

@@ -123,7 +123,7 @@ impl Record {
         } else {
             let kind = self.content_type.as_deref().unwrap_or("no type");
             line += &format!("  {kind}");
-            // It is 0 where the head was enough: that says nothing of the file.
+            // If only the head was read, the size is 0, and says nothing of the file.
             if self.size > 0 {
                 line += &format!(", {}", size(self.size as f64));
             }

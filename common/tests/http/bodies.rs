@@ -75,7 +75,7 @@ fn chunks_are_joined_up_to_the_limit_and_malformed_ones_refused() {
     assert_eq!(body("Content-Length: 3|Transfer-Encoding: Chunked,", "1\r\nx\r\n0\r\n\r\n"), "x");
 }
 
-/// What becomes of a body that has no links does not matter: it may be cut (scarf-sh/gateway 20), never end (tiny_httpd 62), be
+/// A body without links does not matter: it may be cut (scarf-sh/gateway 20), never end (tiny_httpd 62), be
 /// too large (linkchecker 80) or have a coding of its own (aiohttp 4462).
 #[test]
 fn the_head_is_the_answer_where_no_link_is_looked_for() {
@@ -111,7 +111,7 @@ fn the_head_is_the_answer_where_no_link_is_looked_for() {
     }
 }
 
-/// Of the first 1,445 bytes, the type can be told (WHATWG MIME Sniffing, section 5.2).
+/// The first 1,445 bytes tell the type (WHATWG MIME Sniffing, section 5.2).
 #[test]
 fn a_body_without_a_type_is_read_as_long_as_it_may_be_a_page() {
     let decode = |start: &str, length: usize| {

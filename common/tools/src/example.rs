@@ -27,8 +27,8 @@ pub fn check_one_page() {
     assert!(lines.iter().any(|line| line.contains("a comic strip about waiting")), "{lines:#?}");
 }
 
-/// Runs an example of the package under test, and returns the lines that it prints. A terminal must not break them, but for
-/// those of HTML.
+/// Runs an example of the package under test, and returns the lines that it prints. Except for lines of HTML, each must fit
+/// on a terminal.
 #[track_caller]
 pub fn run_example(name: &str) -> Vec<String> {
     // Cargo builds the examples of a package with its tests, unless it is told to build one test alone.

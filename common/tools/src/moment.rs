@@ -43,7 +43,7 @@ pub fn woken_after(time: Duration) -> impl Future<Output = Instant> {
     })
 }
 
-/// Awaits `wait`, and returns what that has cost this thread after its first poll.
+/// Awaits `wait`, and returns the time that it has cost this thread after its first poll.
 #[cfg(unix)]
 pub async fn cost_of(wait: impl Future) -> Duration {
     use crate::clock::cost;

@@ -45,7 +45,7 @@ fn is_hint(rel: &str) -> bool {
     !rel.trim_ascii().is_empty() && !rel.split_ascii_whitespace().any(is_other)
 }
 
-/// Returns where a `meta` leads that refreshes the page.
+/// Returns where a `meta` leads, if it refreshes the page.
 fn refresh(http_equiv: Option<&str>, content: Option<&str>) -> Option<String> {
     // Each `_` is white space.
     let regex = |text: &str| Regex::new(&text.replace('_', r"\t\n\x0c\r ")).expect("a regex");

@@ -132,7 +132,7 @@ impl Decoder {
         }
         let is_coded = is_needed && body.is_coded?;
         let framing = if is_needed { body.framing? } else { body.framing.unwrap_or(Framing::UntilEnd) };
-        // It is too large before any of it comes, unless its first bytes may tell that it is not needed.
+        // The length alone says that the body is too large, unless its first bytes may still tell that it is not needed.
         let is_certain = self.needs == Needs::Pages && response.content_type.is_some();
         if is_needed && is_certain && matches!(framing, Framing::Length(length) if length > self.max_body) {
             return Err(Cause::TooLarge(format!("{} bytes of body", self.max_body)));

@@ -25,7 +25,7 @@ const MAX_LABEL: usize = 63;
 /// Returns the URL of an href, with its fragment. Only the start of an href over [`MAX_HREF`] is resolved.
 ///
 /// # Errors
-/// If it is no URL, or if no host has its name: what is wrong. `None` if nothing is: without a base, it leads to a file.
+/// If it is no URL, or if no host can have its name: what is wrong. `None` if nothing is: without a base, it leads to a file.
 pub fn resolve(href: &[u8], base: &Url, options: ParseOptions<'_>) -> Result<Url, Option<String>> {
     let href = String::from_utf8_lossy(resolved(href));
     if href.len() > MAX_LABEL && has_long_label(&href, base) {

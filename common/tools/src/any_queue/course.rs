@@ -72,7 +72,7 @@ fn joins_that_are_dropped_while_others_wait<Q: Queue>(queue: &Q, count: u32) {
     (0..count).for_each(|_| all_waiting(1, || queue.join()).into_iter().for_each(Kept::cancel));
 }
 
-/// A lock or a list in which each wait looks at all others takes quadratic time (futures-rs 2398).
+/// A lock or a list takes quadratic time if each wait looks at all others (futures-rs 2398).
 pub fn many_waits_take_linear_time<Q: Queue>() {
     type Waits<Q> = fn(&Q, u32);
     let cases: [(&str, Waits<Q>); 4] = [

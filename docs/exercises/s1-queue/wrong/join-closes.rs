@@ -1,6 +1,6 @@
 //! When all is done, the workers must end, so `join` closes the queue.
 //!
-//! It says that nothing is unfinished now. More may be put after that: whether the crawl is over is for its caller to say.
+//! `join` returns when nothing is unfinished. More may be put after that: its caller decides whether the crawl is over.
 //!
 //! Dies: queue_moments::a_finished_queue_goes_on
 //! Says: only `close` closes the queue

@@ -1,6 +1,6 @@
 //! One thread has no use for more than 64 futures.
 //!
-//! It does not work on them, it waits for them: a thousand waits cost it little more than one.
+//! The thread does not work on them, it waits for them: a thousand waits cost it little more than one.
 //!
 //! Dies: parts::tasks::the_options_alone_limit_the_tasks
 //! Says: nothing else limits them

@@ -1,6 +1,6 @@
 //! Without a `grace`, there is nothing to drain.
 //!
-//! There is nothing to wait for. The workers are there all the same, each with its connection, and must be gone on return.
+//! No fetch has time to end, but the workers still have their connections. They must be gone on return.
 //!
 //! Dies: parts::drain::what_is_late_is_cut_off_at_the_deadline
 //! Says: without a `grace`, the deadline has come at once

@@ -1,6 +1,6 @@
 //! Reserve as many places as there are targets, at once: that is one wait in place of many.
 //!
-//! `reserve_many` is ready when all of them are free. A place that is free before stays empty, and a worker idle.
+//! `reserve_many` is ready when all of them are free. A place that is free before that stays empty, and a worker stays idle.
 //!
 //! Dies: parts::pressure::one_free_place_of_several_is_filled_at_once
 //! Says: it waits for several places at once

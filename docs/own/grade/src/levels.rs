@@ -41,7 +41,7 @@ pub fn pass(root: &Path, program: &Program, place: &Place, go_on: GoOn<'_>) -> i
     Ok(true)
 }
 
-/// Returns a text with the files of the course and of the learner named as from where they are: `src/lib.rs` is the learner's.
+/// Returns a text with shorter paths of the files of the course and of the learner: `src/lib.rs` is the learner's.
 fn relative(root: &Path, place: &Place, text: &str) -> String {
     let folder = |path: &Path| format!("{}{MAIN_SEPARATOR}", path.display());
     let roots = [root.to_owned(), absolute(root).unwrap_or_default()];

@@ -107,7 +107,7 @@ fn show(program: &Program, place: &Place) -> io::Result<()> {
     say!("\nWrite it in {}. In the folder of the course, {check} tests it.", file.display())
 }
 
-/// Tests the levels up to the one that the program is at, as long as that has to go on. Returns whether they pass.
+/// Tests the levels up to the program's, as long as the run has to go on. Returns whether they pass.
 fn check(root: &Path, name: Option<&str>, go_on: GoOn<'_>) -> io::Result<bool> {
     let (program, place) = current(root, name)?;
     if !levels::pass(root, &program, &place, go_on)? {

@@ -29,7 +29,7 @@ impl Place {
         let places = text.lines().filter_map(|line| {
             let mut words = line.splitn(3, ' ');
             let (name, level, folder) = (words.next()?, words.next()?.parse().ok()?, words.next()?);
-            // A folder in the course is named as from there, so that the course may move.
+            // A folder in the course is named relative to the course, which may move.
             let (named, usual) = (root.join(folder), usual(root, name));
             let folder = if !named.exists() && usual.exists() { usual } else { named };
             Some(Place { name: name.to_owned(), level, folder })
@@ -45,7 +45,7 @@ impl Place {
         folder.join("Cargo.toml").is_file().then_some(()).ok_or_else(none)
     }
 
-    /// Returns the folder as it is shown: from the current one, if it is in that.
+    /// Returns the folder as it is shown: relative to the current folder, if it is inside.
     pub fn shown(&self) -> PathBuf {
         let current = env::current_dir().unwrap_or_default();
         self.folder.strip_prefix(current).unwrap_or(&self.folder).to_owned()
@@ -88,7 +88,7 @@ fn usual(root: &Path, name: &str) -> PathBuf {
     root.join("own").join(name)
 }
 
-/// Corrects the way to the course in a learner's manifest if it leads nowhere: the folder or the course has moved.
+/// Corrects the path of the course in a learner's manifest if it leads nowhere: the folder or the course has moved.
 pub fn mend(program: &Program, folder: &Path) -> io::Result<()> {
     let (file, mut text) = (folder.join("Cargo.toml"), read(&folder.join("Cargo.toml"))?);
     let course = program.course_from(folder);

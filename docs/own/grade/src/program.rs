@@ -43,12 +43,12 @@ impl Program {
         Ok(Program { name, title, face, levels, root, folder })
     }
 
-    /// Returns a manifest of its folder for a package in another one. `COURSE` in it stands for the way to the course.
+    /// Returns a manifest of its folder for a package in another one. `COURSE` in it stands for the path of the course.
     pub fn manifest(&self, file: &str, package: &Path) -> io::Result<String> {
         Ok(read(&self.folder.join(file))?.replace("COURSE", &self.course_from(package)))
     }
 
-    /// Returns the way to the course from a folder. Within the course it is relative, so that all may move.
+    /// Returns the path of the course from a folder. Within the course it is relative, so that all may move.
     pub fn course_from(&self, folder: &Path) -> String {
         let absolute = |path: &Path| absolute(path).unwrap_or_else(|_| path.to_owned());
         match absolute(folder).strip_prefix(absolute(&self.root)) {

@@ -4,7 +4,7 @@
 //!
 //! Our solution up to each level must compile without warnings and pass the levels up to it. Each variant in `wrong` must die by
 //! the test that it names, in its level, with the words that it names, and soon. With a number, that often.
-//! With the name of a program or of a variant, no other.
+//! With the name of a program or of a variant, it verifies only that one.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io, time::Duration};
@@ -20,7 +20,7 @@ use crate::program::{NAMES, Program, up_to};
 const MOST: Duration = Duration::from_secs(10);
 
 /// Verifies all programs, each variant so often, and says what it finds. Returns whether nothing is wrong. With the name of a
-/// program or of a variant, it verifies no other.
+/// program or of a variant, it verifies only that one.
 pub fn verify(root: &Path, only: Option<&str>, rounds: usize) -> io::Result<bool> {
     let (mut verified, mut faults) = (0, 0);
     for name in NAMES {

@@ -13,8 +13,8 @@ use crate::{excerpt, lesson, pair, picture, shown, source, trace, words};
 /// A value of an output, inside a sentence.
 static VALUE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\{\{#value (\S+) /(.+?)/\}\}"));
 
-/// Returns the text of a chapter with everything that its lines ask for, and what is wrong in the chapter. In the place of
-/// what is not there, the text says so: a learner reads the book while a source is not as it should be.
+/// Returns the text of a chapter with everything that its lines ask for, and what is wrong in the chapter. Where
+/// something is missing, the text says so: a learner reads the book while a source is not as it should be.
 pub fn expand(chapter: &Chapter<'_>, text: &str) -> (String, Vec<String>) {
     let (mut expanded, mut wrong) = (String::new(), Vec::new());
     let mut is_fenced = false;

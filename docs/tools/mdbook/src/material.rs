@@ -58,7 +58,7 @@ impl Material {
     }
 
     /// Reads a file of the workspace. The name is relative to its root. An exercise that a learner has open or has solved
-    /// has the solution in it, because the chapters speak of that.
+    /// has the solution in it, because the chapters are about the solution.
     ///
     /// # Errors
     /// If it cannot be read; the message names the file.

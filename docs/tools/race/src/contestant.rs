@@ -56,7 +56,7 @@ impl Contestant {
         ALL.iter().find(|its| its.name == name).copied()
     }
 
-    /// Returns its name with a help: what it is.
+    /// Returns its name, with what it is as the help.
     pub fn value(&self) -> PossibleValue {
         let stage = self.stage.split('-').next().unwrap_or(self.stage);
         let only = if self.is_extra() { " (only if --only names it)" } else { "" };

@@ -21,7 +21,7 @@ pub struct Test {
 }
 
 /// Returns the test of this name in one of these packages, or in any stage if there are none. The name may be the end of a path.
-/// Ends this program if there are more or fewer.
+/// Ends this program if there is none, or more than one.
 pub fn find_test(workspace: &Workspace, packages: &BTreeSet<&str>, name: &str) -> io::Result<Test> {
     let root = root::find(None)?;
     let mut found = Vec::new();

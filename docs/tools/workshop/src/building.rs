@@ -30,10 +30,10 @@ pub fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
 }
 
-/// Tells whether what runs has to go on. It is asked often, and an error of it ends what runs.
+/// Tells whether a run has to go on. It is called often during the run, and its error ends the run.
 pub type GoOn<'a> = &'a dyn Fn() -> io::Result<()>;
 
-/// What runs goes on to its end.
+/// The run goes on to its end.
 pub const TO_THE_END: GoOn<'static> = &|| Ok(());
 
 /// The time between two looks at a build.
@@ -48,7 +48,7 @@ pub fn build(command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
     build_while(TO_THE_END, command)
 }
 
-/// Does the same, as long as it has to go on.
+/// Runs a build as [`build`] does, as long as it has to go on.
 ///
 /// # Errors
 /// If cargo cannot be run, if the disk is full, or if the build has to end.
@@ -151,8 +151,8 @@ pub fn explained(error: &io::Error) -> String {
     }
 }
 
-/// Returns whether stderr is a terminal with escape sequences. One that is named `dumb` has none, such as those in editors, nor has
-/// one without a name; on Windows, consoles have no name.
+/// Returns whether stderr is a terminal with escape sequences. A terminal has none if it is named `dumb`, as in editors, or has no
+/// name. On Windows, consoles have no name, and have escape sequences.
 fn shows_in_place() -> bool {
     let name = env::var_os("TERM").filter(|name| !name.is_empty());
     stderr().is_terminal() && name.map_or(cfg!(windows), |name| name != "dumb")

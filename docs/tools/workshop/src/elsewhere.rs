@@ -52,7 +52,7 @@ pub fn run(program: &str, name: &str, args: &PassedOn) -> io::Result<()> {
     replace_this(command)
 }
 
-/// Builds programs, and returns the path of the first. Most are in a package of their name.
+/// Builds programs, and returns the path of the first one. Most are in a package of the same name.
 fn build(root: &Path, programs: &[&str], is_optimized: bool) -> io::Result<PathBuf> {
     let mut cargo = building::cargo();
     cargo.args(["build", "--manifest-path"]).arg(root.join("Cargo.toml"));

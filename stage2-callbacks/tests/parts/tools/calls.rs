@@ -21,7 +21,7 @@ pub fn fail(name: &'static str, error: c_int) {
     FAILING.set(Some((name, error)));
 }
 
-/// Makes each write of a socket in this thread take so many bytes at most.
+/// Makes each write to a socket in this thread take at most `count` bytes.
 pub fn send_at_most(count: usize) {
     MOST_SENT.set(count);
 }

@@ -1,4 +1,4 @@
-//! The book of a learner: it opens whatever has become of the sources.
+//! The book of a learner: it opens even if the sources are not as they should be.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

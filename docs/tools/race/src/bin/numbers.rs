@@ -33,7 +33,7 @@ struct NumbersOptions {
 const BATCHES: usize = 15;
 const BATCH: Duration = Duration::from_millis(1);
 
-/// What cannot be measured on one machine, in nanoseconds. Jeff Dean, "Numbers Everyone Should Know", LADIS 2009; Jonas Bonér
+/// Times that cannot be measured on one machine, in nanoseconds. Jeff Dean, "Numbers Everyone Should Know", LADIS 2009; Jonas Bonér
 /// and others, "Latency Numbers Every Programmer Should Know", 2012.
 const PUBLISHED: [(&str, f64); 4] = [
     ("main memory: a reference (Dean)", 100.0),
@@ -82,9 +82,9 @@ fn on_human_scale(seconds: f64) -> String {
     if number < 9.95 { format!("{number:.1} {name}") } else { format!("{number:.0} {name}") }
 }
 
-/// Measures a thing that `batch` does as often as it is told. It returns how long that took.
+/// Measures one of the actions that `batch` does, as many as its argument says. `batch` returns how long they took.
 fn median(mut batch: impl FnMut(u32) -> io::Result<Duration>) -> io::Result<f64> {
-    // The batches that find the size come first, when caches are cold: they do not count.
+    // The first batches find the size. They do not count, because caches are cold.
     let mut times = 1;
     while batch(times)? < BATCH {
         times *= 2;

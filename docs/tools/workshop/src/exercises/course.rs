@@ -69,7 +69,7 @@ impl Course {
         self.get(id).or_else(numbered).ok_or_else(none)
     }
 
-    /// Returns the ID that is most like a name that is none.
+    /// Returns the ID that is most like `name`, which is no ID.
     fn similar(&self, name: &str) -> Option<&str> {
         let name = name.to_lowercase();
         let likeness = |id: &str| match id.contains(&name) && name.len() >= LEAST {

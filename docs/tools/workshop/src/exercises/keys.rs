@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Ctrl-D, and the end of what a terminal types.
 pub const END: char = '\u{4}';
 
-/// What begins the sequence of a key that has no character, such as that of an arrow.
+/// The first byte of a key that has no character, such as an arrow.
 const ESCAPE: u8 = 0x1b;
 
 /// The keys that are typed. The terminal is as it was when this is dropped.
@@ -22,8 +22,8 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Reads keys from now on. Of what is no terminal, or of one that gives lines alone, these are the first characters of lines,
-    /// and a line's end for an empty one.
+    /// Reads keys from now on. If stdin is no terminal, or one that gives only lines, the keys are the first characters of lines,
+    /// and a line's end for an empty line.
     pub fn read() -> Keys {
         let (sender, typed) = mpsc::channel();
         let are_typed = stdin().is_terminal();
@@ -33,7 +33,7 @@ impl Keys {
         Keys { typed, are_typed, at_once, _terminal: terminal }
     }
 
-    /// Waits for a key, so long at most.
+    /// Waits for a key, at most for `time`.
     pub fn next_within(&self, time: Duration) -> Option<char> {
         match self.typed.recv_timeout(time) {
             Ok(key) => Some(key),
@@ -47,7 +47,7 @@ impl Keys {
     }
 }
 
-/// Sends what a terminal gives. After the watch, nobody receives it.
+/// Sends what a terminal gives. After the watch, its receiver is gone.
 fn send_bytes(sender: &Sender<char>) {
     let mut bytes = [0; 64];
     loop {

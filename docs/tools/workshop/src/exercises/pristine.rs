@@ -1,7 +1,7 @@
 //! The sources as the course has them, whatever a learner has made of them.
 //!
-//! When an exercise begins, a copy of each source with a hole is kept: from then on, what git has may be the learner's. What a
-//! later pull has brought is newer than the copy.
+//! When an exercise begins, a copy of each source with a hole is kept, because a later commit may be the learner's. The text that
+//! a later pull brings is newer than the copy.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use super::store::{self, FOLDER};
 use super::upstream::{self, pulled};
 use crate::root;
 
-/// The file beside the copies that names the commits of which they are.
+/// The file beside the copies that names the commits from which they come.
 const COMMITS: &str = "COMMITS";
 
 /// Keeps a copy of the sources of an exercise, as the course has them now, and of its text, which a pull may remove.
@@ -103,7 +103,7 @@ pub fn unsolved_in_commit(course: &Course) -> Vec<String> {
             .map(|hole| (hole, upstream::text(&course.root, "HEAD", &hole.file).unwrap_or_default()));
         let texts: Vec<_> = texts.collect();
         let is_cut = texts.iter().any(|(_, text)| text.contains(&exercise.mark()));
-        // Of what was never begun here, the commit is all that is known.
+        // If an exercise was never begun here, only the commit is known.
         let is_learners = |(hole, text): &(&Hole, String)| {
             let begun = base(course, exercise, &hole.file).is_some();
             let solution = self::text(course, exercise, &hole.file).unwrap_or_default();
@@ -118,7 +118,7 @@ pub fn unsolved_in_commit(course: &Course) -> Vec<String> {
     found
 }
 
-/// Returns the commits of which the sources were when an exercise was begun.
+/// Returns the commits from which the sources came when an exercise was begun.
 fn since(course: &Course, id: &str) -> Option<String> {
     root::read(&course.path(&copy(id, COMMITS))).ok()
 }

@@ -14,7 +14,7 @@ use super::{store, upstream};
 
 const SNAPSHOTS: &str = ".workshop/snapshots";
 
-/// The file in a snapshot that names the commits of which the sources were.
+/// The file in a snapshot that names the commits from which the sources came.
 const COMMITS: &str = "COMMITS";
 
 /// The file in a snapshot that has the command, and below it the paths of the files. It is written last.
@@ -28,7 +28,7 @@ pub struct Snapshot {
     pub reason: String,
     /// The paths of the files.
     pub files: Vec<String>,
-    /// The commits of which the sources were, in a repository.
+    /// The commits from which the sources came, in a repository.
     pub commits: Option<String>,
 }
 

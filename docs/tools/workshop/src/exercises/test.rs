@@ -76,7 +76,7 @@ pub struct How<'a> {
     pub patience: Option<Duration>,
     /// The time that all of them may take. With such a limit, the first failure is enough.
     pub limit: Option<Duration>,
-    /// Whether it has to go on.
+    /// Tells whether the run has to go on.
     pub go_on: Option<GoOn<'a>>,
 }
 

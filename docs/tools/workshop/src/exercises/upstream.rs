@@ -1,4 +1,4 @@
-//! What a pull has made of a source. A learner's own commits are none of it.
+//! What a pull has changed in a source. A learner's own commits do not count.
 
 use std::io;
 use std::path::Path;
@@ -12,8 +12,8 @@ pub struct Pulled {
     pub after: Option<String>,
 }
 
-/// Returns the commits of which the sources are, separated by spaces, or `None` outside of a repository: the one that is checked
-/// out, and, while conflicts of a merge are open, its other side.
+/// Returns the commits from which the sources come, separated by spaces, or `None` outside of a repository. They are the one that
+/// is checked out, and, while conflicts of a merge are open, the other side of the merge.
 pub fn commits(root: &Path) -> Option<String> {
     let commit = |name| git(root, &["rev-parse", "--quiet", "--verify", name]);
     Some([Some(commit("HEAD")?), commit("MERGE_HEAD")].into_iter().flatten().collect::<Vec<_>>().join(" "))

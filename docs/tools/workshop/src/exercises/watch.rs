@@ -94,7 +94,7 @@ impl Watch {
                         let is_saved = sources_in(&watched) != seen;
                         goes_on(obey(key))?;
                         watched = folder()?;
-                        // What is said of a source that a command has changed stays on the screen until the learner saves.
+                        // A message about a source that a command has changed stays on the screen until the learner saves.
                         if !is_saved {
                             seen = sources_in(&watched);
                         }
@@ -131,7 +131,7 @@ impl Watch {
     /// Returns an error if what runs has to end, because a source was saved or a key was pressed.
     fn goes_on(&self, folder: &Path, seen: &Sources) -> io::Result<()> {
         let is_saved = || sources_in(folder) != *seen;
-        // What comes through a pipe was not typed during this run.
+        // Input from a pipe was not typed during this run.
         let key = if self.keys.are_typed { self.keys.next_within(Duration::ZERO) } else { None };
         match key {
             Some(key) if self.obeys(key) => self.pressed.set(Some(key)),

@@ -75,7 +75,7 @@ fn the_latest_text_comes_back_whatever_command_has_taken_it_out_of_the_hole() {
             &shown,
             &["What you have written for add is put away; `cargo workshop start add` brings it back."],
         );
-        // What an `undo` has brought back is older, and does not take its place.
+        // The code that an `undo` has brought back is older, and does not take its place.
         (0..6).for_each(|_| drop(tree.run("undo")));
         assert_eq!(tree.lib(), LIB);
         tree.shown("start double");

@@ -123,7 +123,7 @@ fn a_pack_of_a_commit_without_all_solutions_is_refused_and_changes_that_are_in_n
     let commit = || drop(tree.git(&["commit", "--quiet", "--all", "--message", "More"]));
     has_no(&pack("clean"), "not committed");
     assert!(tree.path("clean.tar.gz").exists());
-    // Open, but not in the commit.
+    // The exercise is open, but not in the commit.
     tree.shown("start add");
     has(&pack("changed"), &["are not committed, and so not in it:\n M docs/sums/src/lib.rs\n"]);
     assert!(tree.path("changed.tar.gz").exists());

@@ -26,7 +26,7 @@ impl Updates {
         Updates { upstream, tree }
     }
 
-    /// Commits what upstream has, and pulls it as a learner does who has committed nothing. Returns whether all fits.
+    /// Commits what upstream has, and pulls it into a clone without commits of its own. Returns whether all fits.
     fn pull(&self) -> bool {
         self.upstream.git(&["add", "--all", "."]);
         self.upstream.git(&["commit", "--quiet", "--message", "More"]);
@@ -82,7 +82,7 @@ fn what_was_put_away_before_a_pull_comes_back_into_upstreams_source() {
 
 #[test]
 fn a_solution_that_upstream_changes_is_the_one_that_counts() {
-    // A learner who commits the answer, and one who does not.
+    // The learner commits the answer, or does not.
     for commits in [false, true] {
         let updates = Updates::new();
         let tree = &updates.tree;

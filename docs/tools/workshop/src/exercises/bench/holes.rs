@@ -109,7 +109,7 @@ impl Bench<'_> {
         let successor = self.course.exercises.iter().find(|other| other.holes == gone.holes);
         if self.has_news(gone)? && !self.progress.is_solved(&gone.id) {
             self.keep(gone)?;
-            // Its name alone is another one.
+            // Only its name has changed.
             if let Some(successor) = successor
                 && self.progress.state(&successor.id).is_none()
                 && self.copies(successor)?.is_none()
@@ -124,7 +124,7 @@ impl Bench<'_> {
         }
         for hole in &gone.holes {
             let text = self.text(&hole.file)?;
-            // Of a function that is gone as well, nothing is left to fill.
+            // If the function is gone as well, no hole is left to fill.
             let solution = pristine::text(self.course, gone, &hole.file).unwrap_or_default();
             if let Some(filled) = hole.transplant(&solution, &text) {
                 self.set(&hole.file, filled)?;
@@ -156,7 +156,7 @@ impl Bench<'_> {
         for (hole, from) in exercise.holes.iter().zip(texts) {
             let text = self.text(&hole.file)?;
             match hole.transplant(from, &text).filter(|_| is_whole(from)) {
-                // It has all holes of the file.
+                // The merged text has all holes of the file already.
                 _ if merged.contains(&&hole.file) => {}
                 Some(filled) => self.set(&hole.file, filled)?,
                 None => {

@@ -64,7 +64,7 @@ impl Tree {
         self.git(&["commit", "--quiet", "--message", "All"]);
     }
 
-    /// Tells git who commits.
+    /// Sets the name of git's committer.
     pub fn user(&self) {
         self.git(&["config", "user.name", "A"]);
         self.git(&["config", "user.email", "a@b"]);
