@@ -60,7 +60,7 @@ impl Task {
         println!("task: resumes the generator             executor: polls the future");
         match self.generator.resume()? {
             Step::Yield(future) => future.add_done_callback(|()| {
-                println!("future: calls the step of the task      waker: queues the task");
+                println!("future: calls the step of the task      waker: marks the task as ready");
                 self.step()
             }),
             Step::Done(page) => self.future.set_result(page)?,
