@@ -2,8 +2,10 @@
 //!
 //! It finds a wake-up that is lost between a look and a wait: a few instructions, which no other test meets.
 
-use std::time::{Duration, Instant};
-use std::{ffi::c_int, hint::spin_loop, sync::LazyLock, task::Poll, thread};
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+use std::sync::{LazyLock, OnceLock};
+use std::time::Duration;
+use std::{ffi::c_int, hint::spin_loop, task::Poll, thread};
 
 use nix::sys::signal::{SaFlags, SigAction, SigEvent, SigHandler, SigSet, SigevNotify, Signal, sigaction};
 use nix::sys::timer::{Expiration, Timer, TimerSetTimeFlags};
@@ -13,14 +15,20 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
 use rustix::io::{read, retry_on_intr, write};
 use rustix::pipe::{PipeFlags, pipe_with};
+use rustix::time::clock_gettime;
 
 use crate::future::numbered;
 
 /// The longest that a thread is held: it may have a lock that the other one waits for.
 const LONGEST: Timespec = Timespec { tv_sec: 0, tv_nsec: 1_000_000 };
 
-/// A timer comes late by about so much.
-const LEAD: Duration = Duration::from_micros(3);
+/// How late a timer comes, in nanoseconds: 3 µs on some machines, and ten times as much on virtual ones.
+static LATENESS: OnceLock<u64> = OnceLock::new();
+
+/// When a signal came whose lateness is measured, in nanoseconds; `NONE` before that, and `NOT_MEASURED` otherwise.
+static CAME_AT: AtomicU64 = AtomicU64::new(NOT_MEASURED);
+const NONE: u64 = 0;
+const NOT_MEASURED: u64 = u64::MAX;
 
 /// A byte in the first pipe says that the thread is held, and one in the second that it may go on.
 static PIPES: LazyLock<[(OwnedFd, OwnedFd); 2]> = LazyLock::new(|| {
@@ -42,19 +50,50 @@ impl Hold {
         unsafe { sigaction(Signal::SIGUSR1, &action) }.expect("this signal may have a handler");
         let thread_id = gettid().as_raw();
         let notify = SigevNotify::SigevThreadId { signal: Signal::SIGUSR1, thread_id, si_value: 0 };
-        Hold(Timer::new(ClockId::CLOCK_MONOTONIC, SigEvent::new(notify)).expect("the system has a timer"))
+        let mut hold = Hold(
+            Timer::new(ClockId::CLOCK_MONOTONIC, SigEvent::new(notify)).expect("the system has a timer"),
+        );
+        LATENESS.get_or_init(|| hold.lateness());
+        hold
     }
 
-    /// Holds the thread once, soon: at another moment for each `number`, from a little before this returns to 7 µs after it. A
-    /// system call in which the thread waits then returns `Interrupted`.
+    /// Measures how late the timer comes. Nothing is held meanwhile.
+    fn lateness(&mut self) -> u64 {
+        let mut measured = [(); 31].map(|()| {
+            CAME_AT.store(NONE, SeqCst);
+            let begin = now();
+            self.set(1);
+            while CAME_AT.load(SeqCst) == NONE {
+                spin_loop();
+            }
+            CAME_AT.load(SeqCst) - begin
+        });
+        CAME_AT.store(NOT_MEASURED, SeqCst);
+        measured.sort_unstable();
+        measured[measured.len() / 2]
+    }
+
+    /// Holds the thread once, soon: at another moment for each `number`, from about when this returns to 50 µs after it. A system
+    /// call in which the thread waits then returns `Interrupted`.
     pub fn soon(&mut self, number: usize) {
-        let begin = Instant::now();
-        let delay = Duration::from_nanos(1 + number as u64 * 20 % 10_000);
-        self.0.set(Expiration::OneShot(delay.into()), TimerSetTimeFlags::empty()).expect("it is a time");
-        while begin.elapsed() < LEAD {
+        let begin = now();
+        self.set(1 + number as u64 * 20 % 50_000);
+        let lateness = *LATENESS.get().expect("`this_thread` has measured it");
+        while now() - begin < lateness {
             spin_loop();
         }
     }
+
+    fn set(&mut self, nanoseconds: u64) {
+        let delay = Expiration::OneShot(Duration::from_nanos(nanoseconds).into());
+        self.0.set(delay, TimerSetTimeFlags::empty()).expect("it is a time");
+    }
+}
+
+/// Returns the time of the clock, in nanoseconds.
+fn now() -> u64 {
+    let time = clock_gettime(rustix::time::ClockId::Monotonic);
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
 /// Waits until a thread is held, acts, and lets it go on.
@@ -66,7 +105,7 @@ pub fn while_held(act: impl FnOnce()) {
 }
 
 /// Returns a future that another thread wakes once after each of its polls, and that ends after so many. Each time, this thread is
-/// held a moment later: all within the time from a poll to the next park.
+/// held a moment later: somewhere from a poll to the next park.
 pub fn woken_while_held(polls: usize) -> impl Future<Output = ()> {
     let mut hold = Hold::this_thread();
     numbered(move |number, waker| {
@@ -81,6 +120,10 @@ pub fn woken_while_held(polls: usize) -> impl Future<Output = ()> {
 }
 
 extern "C" fn hold(_signal: c_int) {
+    // One whose lateness is measured.
+    if CAME_AT.load(SeqCst) != NOT_MEASURED {
+        return CAME_AT.store(now(), SeqCst);
+    }
     let [(_, is_held), (may_go_on, _)] = &*PIPES;
     // One that came too late for an earlier hold.
     while read(may_go_on, &mut [0]).is_ok() {}

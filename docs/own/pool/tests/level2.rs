@@ -118,7 +118,7 @@ fn what_is_done_while_join_looks_ends_it() {
     let (end, ended) = channel();
     let ended = std::sync::Mutex::new(ended);
     let (pool, _) = kept(gated(1, move |_, _, _| _ = ended.lock().expect("no panic").recv()));
-    for moment in 0..2000 {
+    for moment in 0..5000 {
         put(pool, [0]);
         let end = end.clone();
         within(hangs, move || {

@@ -48,7 +48,7 @@ fn a_wake_up_between_the_look_and_the_park_counts() {
     let hangs = "another thread called the waker when this one had looked for wake-ups and was about to park, and the \
         future was not polled: a wake-up must also unpark a thread that parks just after it";
     watch(hangs, || {
-        let ended = block_on(test_tools::held::woken_while_held(2000));
+        let ended = block_on(test_tools::held::woken_while_held(12000));
         ended.expect("a wait of the system that a signal interrupts is no error: it goes on");
     });
 }
@@ -65,7 +65,9 @@ fn a_future_that_waits_uses_no_cpu_time() {
 #[test]
 fn a_wake_up_unparks_at_once() {
     // On a busy machine, some polls come late.
-    let least = run("the waker was called, and the future was not polled", async || {
+    let hangs =
+        "another thread called the waker, and the future was not polled: a waker must unpark the thread";
+    let least = run(hangs, async || {
         let mut least = Duration::MAX;
         for _ in 0..10 {
             if least > MOMENT / 2 {
