@@ -1,30 +1,40 @@
-//! One crawl on many machines: the queue, what was seen, and the report are in Redis. Each worker runs the same command.
+//! One crawl on many machines: its jobs and its records are two streams in Redis. Each worker runs the same command.
 //!
-//! - `queue`: the jobs, taken and settled; `scripts` and its folder are what Redis does in one step
-//! - `worker`: what a worker does with its jobs; `fetch`: one of them; `leases`: which they are; `job`: what one is
-//! - `server`: which Redis; `link`: the connection to it, which may be away for a while; `fault`: what may be wrong
-//! - `join`: how a worker comes to a crawl; `report`: the report of all workers
+//! - `entry`: what the records say; `fold`: what they come to, the crawl and its report
+//! - `plan`: which jobs are due; `leader`: the one worker that folds, and adds jobs
+//! - `worker`: what each worker does with its jobs; `job`: what one is; `signs`: which workers are alive, and which one leads
+//! - `queue`: the commands of Redis; `join`: how a worker comes to a crawl
+//! - `server`: which Redis; `link`: a connection to it, which may be away for a while; `fault`: what may be wrong
 
+mod entry;
 mod fault;
-mod fetch;
+mod fold;
 mod job;
 mod join;
-mod leases;
+mod leader;
 mod link;
+mod plan;
 mod queue;
-mod report;
-mod scripts;
 mod server;
+mod signs;
 mod worker;
 
+use std::future::ready;
 use std::io;
+use std::panic::resume_unwind;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use common::crawl::interrupt::Interrupt;
-use common::extra::hosts::Hosts;
-use common::{Report, Services};
+use common::date::utc;
+use common::text::number;
+use common::fetch::pace::Pacer;
+use common::{Options, Report, Services};
+use futures::future::{select, try_join};
+use program::log;
+use tokio::sync::mpsc;
+use tokio::task::yield_now;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -32,83 +42,160 @@ use crate::drain::{end_after_drain, interrupted, say_ending};
 use crate::pages::Pages;
 use crate::stream::Tls;
 use crate::watch;
+use leader::{Leader, catch_up};
 use worker::Worker;
 
+pub use entry::{End, Entry, Fetched, pack};
 pub use fault::Fault;
-pub use job::{Came, Job, Task};
-pub use join::Place;
-pub use queue::Store;
+pub use fold::{Change, Fold};
+pub use job::{Job, text};
+pub use join::{Place, join};
+pub use plan::{Order, Plan};
+pub use queue::Queue;
 pub use server::Server;
+pub use signs::Signs;
 
-/// Joins the crawl at `place`, or begins it. Returns the report of all workers when no job is open, or what there is of it at
+/// Joins the crawl at `place`, or begins it. Returns the report of all workers when the crawl is done, or what there is of it at
 /// an interrupt, which gives the fetches in flight the time `grace` to end. Reports its status unless it is to be `quiet`.
 ///
 /// # Errors
 /// If Redis is away at the start or at the end, refuses something, has lost the crawl, or has one of this name with other
 /// options; if an interrupt comes before there is a report.
 pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: bool) -> io::Result<Report> {
-    let (mut services, interrupt) = end_after_drain(job, grace);
+    let (services, interrupt) = end_after_drain(job, grace);
     let tls = Tls::new(&services.options);
-    let store = tokio::select! {
+    let queue = tokio::select! {
         biased;
         () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
-        joined = Store::join(place, &services, &tls) => joined?,
+        joined = join(place, &services.options, &tls) => joined?,
     };
-    // Redis gives out the turns of the hosts.
-    Arc::make_mut(&mut services).options.delay = Duration::ZERO;
-    let (hosts, services) = Hosts::of(&services);
-    let worker = Worker {
-        hosts,
-        pages: Pages::default(),
-        handouts: place.handouts,
-        stop: CancellationToken::new(),
-        tls,
-        services,
-        store,
-    };
-    let watched = worker.clone();
-    let _watched = (!quiet).then(|| watch::every(watch::PERIOD, move || watched.clone().status()));
-    let is_interrupted = worker.run(&interrupt, grace).await?;
-    let Worker { services, store, .. } = worker;
-    if is_interrupted {
-        // What Redis does not say now, it says at the next run.
-        return report::assemble(&store, &services.options).await;
+    let is_old = Signs::new(&queue, place.lease).is_done().await?;
+    let crew = Crew { services, tls, queue, lease: place.lease, handouts: place.handouts as usize };
+    let mut fold = Fold::new(&crew.services);
+    loop {
+        let is_interrupted = crew.work(&mut fold, &interrupt, grace, quiet).await?;
+        let read = read_all(&crew, &mut fold);
+        if is_interrupted {
+            // What Redis does not say now, it says at the next run.
+            read.await?;
+            return Ok(report(fold));
+        }
+        tokio::select! {
+            biased;
+            () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
+            read = read => read?,
+        }
+        if fold.is_done() {
+            break;
+        }
+        // Redis has lost the last records since, so they are fetched again.
     }
-    tokio::select! {
-        biased;
-        () = interrupted(&interrupt) => Err(io::ErrorKind::Interrupted.into()),
-        report = report::assemble(&store, &services.options) => report,
+    if is_old {
+        let when = utc(UNIX_EPOCH + Duration::from_millis(fold.times.map_or(0, |(_, last)| last)));
+        let (name, another) = (&place.name, "another --name begins another crawl");
+        log::say!("the crawl `{name}` ended at {when}, and this is its report; {another}");
+    }
+    Ok(report(fold))
+}
+
+/// A worker, and what it is part of.
+struct Crew {
+    services: Arc<Services>,
+    tls: Tls,
+    queue: Queue,
+    lease: Duration,
+    handouts: usize,
+}
+
+impl Crew {
+    /// Works until the crawl is done, or until an interrupt. Returns whether there was one. `fold` gets what this worker has folded
+    /// as the leader.
+    async fn work(
+        &self,
+        fold: &mut Fold,
+        interrupt: &Interrupt,
+        grace: Duration,
+        quiet: bool,
+    ) -> Result<bool, Fault> {
+        let Crew { services, tls, queue, lease, handouts } = self;
+        let (signs, stop) = (Signs::new(queue, *lease), CancellationToken::new());
+        let (stopping, most) = (stop.clone(), services.options.tasks());
+        let room = move || if stopping.is_cancelled() { 0 } else { most };
+        // A worker without a sign has no jobs.
+        queue.sign(0, most).await?;
+        let watched = signs.clone();
+        let _watched = (!quiet).then(|| watch::every(watch::PERIOD, move || ready(watched.status())));
+        let (writer, to_write) = mpsc::channel(most);
+        let worker = Worker {
+            services: for_one_try(services),
+            tls: tls.clone(),
+            queue: queue.clone(),
+            pages: Pages::default(),
+            stop: stop.clone(),
+            done: signs.done.clone(),
+            writer,
+            lines: Arc::default(),
+        };
+        // A task of its own, because nothing else may hold up a sign.
+        let mut giving = tokio::spawn(signs.clone().give(room));
+        let leader = Leader { services, queue, signs: &signs, handouts: *handouts, lease: *lease };
+        let ended = {
+            let mut work = pin!(worker.work());
+            let mut rest = pin!(async {
+                let giving = async { (&mut giving).await.unwrap_or_else(|error| resume_unwind(error.into_panic())) };
+                tokio::select! {
+                    ended = try_join(leader.lead(fold), giving) => ended.map(drop),
+                    failed = Worker::write(queue.clone(), to_write) => failed,
+                }
+            });
+            tokio::select! {
+                biased;
+                () = interrupted(interrupt) => {
+                    stop.cancel();
+                    say_ending(grace);
+                    let drained = timeout(grace, select(&mut work, &mut rest)).await;
+                    services.interrupt.trigger();
+                    drained.map_or(Ok(true), |drained| drained.factor_first().0.map(|()| true))
+                }
+                ended = try_join(&mut work, &mut rest) => ended.map(|_| false),
+            }
+        };
+        giving.abort();
+        while !giving.is_finished() {
+            // It may be giving a sign.
+            yield_now().await;
+        }
+        if !matches!(ended, Ok(false)) {
+            queue.link.end.cancel();
+        }
+        // If this fails, others find out by themselves, when the lease is over.
+        let left = async { signs.resign().await.and(queue.leave().await) }.await;
+        ended.and_then(|is_interrupted| left.map(|()| is_interrupted))
     }
 }
 
-impl Worker {
-    /// Works until no job is open, or until an interrupt. Returns whether there was one.
-    async fn run(&self, interrupt: &Interrupt, grace: Duration) -> Result<bool, Fault> {
-        let mut tasks = pin!(async {
-            let mut work = pin!(self.work());
-            tokio::select! {
-                ended = &mut work => ended,
-                failed = self.renew() => {
-                    self.stop.cancel();
-                    self.store.link.end.cancel();
-                    work.await.and(failed)
-                }
-            }
-        });
-        tokio::select! {
-            biased;
-            () = interrupted(interrupt) => {}
-            ended = &mut tasks => return ended.map(|()| false),
+/// Returns services whose fetches try once, and at once: the leader decides about further tries, and gives out the turns of the hosts.
+fn for_one_try(services: &Arc<Services>) -> Arc<Services> {
+    let options = Options { max_tries: 1, delay: Duration::ZERO, ..services.options.clone() };
+    Services { options, pacer: Pacer::default(), ..Services::clone(services) }.into()
+}
+
+/// Folds all records that are there.
+async fn read_all(crew: &Crew, fold: &mut Fold) -> Result<(), Fault> {
+    while let Err(fault) = catch_up(&crew.queue, fold, drop).await {
+        match fault {
+            Fault::Rewound => *fold = Fold::new(&crew.services),
+            fault => return Err(fault),
         }
-        self.stop.cancel();
-        self.store.end_wait();
-        say_ending(grace);
-        let Ok(ended) = timeout(grace, &mut tasks).await else {
-            self.services.interrupt.trigger();
-            self.store.link.end.cancel();
-            return tasks.await.map(|()| true);
-        };
-        self.store.link.end.cancel();
-        ended.map(|()| true)
     }
+    Ok(())
+}
+
+/// Returns the report, and says on stderr what was taken over.
+fn report(fold: Fold) -> Report {
+    if fold.taken_over > 0 {
+        let what = "a page was taken over from another worker, and perhaps fetched twice";
+        log::say!("{}, {what}", number(fold.taken_over, "time"));
+    }
+    tokio::task::block_in_place(|| fold.into_report())
 }

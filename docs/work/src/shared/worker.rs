@@ -1,158 +1,150 @@
-//! [`Worker`]: what a worker does with the jobs that it has taken.
+//! [`Worker`]: takes jobs, fetches their targets, and writes what that comes to.
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use common::Services;
-use common::crawl::target::Kind;
-use common::extra::hosts::Hosts;
-use common::extra::resume::line::read;
+use common::extra::resume::line::line_of;
+use common::{Attempt, Services};
 use futures::FutureExt;
-use serde_json::json;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
-use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
+use super::entry::{Entry, Fetched, pack};
 use super::fault::Fault;
-use super::job::{Came, Job, LINKS, Task, text_of};
-use super::leases::Lease;
-use super::queue::Store;
+use super::job::Job;
+use super::queue::Queue;
+use crate::fetch::{Elapsed, FetchResult, fetch_once, timeout_with_last_look};
 use crate::pages::Pages;
 use crate::stream::Tls;
-use crate::watch::Status;
 
-/// The most jobs that are taken at once.
-const BATCH: usize = 100;
+/// The most entries that are written at once, and the most parts of a line.
+const BATCH: usize = 32;
+
+/// So many links are packed at once.
+const FEW: u32 = 200;
 
 /// What the tasks of this worker share.
 #[derive(Clone)]
 pub struct Worker {
+    /// What the fetches share. They try once: the leader decides about further tries.
     pub services: Arc<Services>,
     /// What makes connections secure.
     pub tls: Tls,
-    pub store: Store,
-    /// Which hosts answer.
-    pub hosts: Hosts,
+    pub queue: Queue,
     pub pages: Pages,
-    /// How often a page is handed out whose workers die.
-    pub handouts: u32,
     /// Cancelled when no more jobs are to be taken.
     pub stop: CancellationToken,
+    /// Cancelled when the crawl is done.
+    pub done: CancellationToken,
+    /// Where what jobs have come to is written, many at once.
+    pub writer: mpsc::Sender<Done>,
+    /// Makes names for lines that come in parts.
+    pub lines: Arc<AtomicU64>,
+}
+
+/// What a job has come to, and what is told once it is written.
+pub struct Done {
+    job: String,
+    entry: Entry,
+    written: oneshot::Sender<()>,
 }
 
 impl Worker {
-    /// Takes jobs, and works on them, until none is open. After `stop`, it takes no more, and works on those that it has.
+    /// Takes jobs, and works on them, until the crawl is done. After `stop`, it takes no more, and works on those that it has.
     pub async fn work(&self) -> Result<(), Fault> {
-        let mut tasks = JoinSet::new();
-        let mut ended = self.take_jobs(&mut tasks).await;
-        if ended.is_err() {
-            // Other workers get the jobs in flight now.
-            self.store.link.end.cancel();
-        }
-        while let Some(task) = tasks.join_next().await {
-            ended = ended.and(task.unwrap_or_else(|error| resume_unwind(error.into_panic())));
-        }
-        ended
-    }
-
-    async fn take_jobs(&self, tasks: &mut JoinSet<Result<(), Fault>>) -> Result<(), Fault> {
-        let most = self.services.options.tasks();
-        // How many jobs may be left before more are taken: a job that waited in this worker could be worked on by another one.
-        let mut left = most - 1;
+        let (mut tasks, most) = (JoinSet::new(), self.services.options.tasks());
         loop {
+            // A job that waited in this worker could be worked on by another one.
             while let Some(ended) =
-                if tasks.len() > left { tasks.join_next().await } else { tasks.try_join_next() }
+                if tasks.len() == most { tasks.join_next().await } else { tasks.try_join_next() }
             {
                 ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))?;
             }
-            if self.stop.is_cancelled() {
-                return Ok(());
-            }
-            // Nothing cancels this call: Redis might have handed out jobs that this worker would not know of.
-            let Some(jobs) = self.store.take(BATCH.min(most - tasks.len())).await? else {
+            let jobs = tokio::select! {
+                biased;
                 // Another worker has settled what is in flight here.
-                tasks.shutdown().await;
-                return Ok(());
+                () = self.done.cancelled() => return Ok(()),
+                () = self.stop.cancelled() => break,
+                jobs = self.queue.take(most - tasks.len()) => jobs?,
             };
-            left = if jobs.iter().any(|job| job.is_alone) { 0 } else { most - 1 };
             for job in jobs {
-                let lease = self.store.leases.hold(&job.text);
-                tasks.spawn(self.clone().settle_or_give_back(job, lease));
+                tasks.spawn(self.clone().settle(job));
             }
         }
+        while let Some(ended) = tasks.join_next().await {
+            ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))?;
+        }
+        Ok(())
     }
 
-    /// Renews the leases: three times in the time that they last.
-    pub async fn renew(&self) -> Result<(), Fault> {
+    /// Writes what jobs come to. While one call is under way, the next ones gather.
+    pub async fn write(queue: Queue, mut done: mpsc::Receiver<Done>) -> Result<(), Fault> {
+        let mut batch = Vec::new();
+        while done.recv_many(&mut batch, BATCH).await > 0 {
+            let (entries, jobs): (Vec<_>, Vec<_>) =
+                batch.iter().map(|done| (done.entry.clone(), done.job.clone())).unzip();
+            queue.settle(&entries, &jobs).await?;
+            // An error means that the worker has ended.
+            batch.drain(..).for_each(|done| _ = done.written.send(()));
+        }
+        Ok(())
+    }
+
+    async fn settle(self, job: Job) -> Result<(), Fault> {
+        let by = self.queue.worker.to_string();
+        let entry = if job.not.contains(&by) {
+            Entry::Returned { by, job: job.text() }
+        } else {
+            let mut fetched = self.fetch(&job, by).await;
+            if self.services.interrupt.is_triggered() {
+                // The interrupt may be why the fetch failed, or why links are missing.
+                return Ok(());
+            }
+            let name = format!("{} {}", self.queue.worker, self.lines.fetch_add(1, Relaxed));
+            for parts in fetched.split(name).chunks(BATCH) {
+                self.queue.write(parts).await?;
+            }
+            Entry::Fetched(fetched)
+        };
+        let (written, is_written) = oneshot::channel();
+        // An error means that the worker ends.
+        if self.writer.send(Done { job: job.id, entry, written }).await.is_ok() {
+            let _ = is_written.await;
+        }
+        Ok(())
+    }
+
+    async fn fetch(&self, job: &Job, by: String) -> Fetched {
+        self.services.progress.found(std::slice::from_ref(&job.target));
+        let fetch = self.try_once(job).instrument(info_span!("fetch", url = %job.target.url));
+        // A panic in a fetch costs its page, but not the worker.
+        let fetched = AssertUnwindSafe(fetch).catch_unwind().await;
+        let asks = fetched.as_ref().ok().and_then(|fetched| fetched.as_ref().ok()?.retry_after);
+        let outcome = match fetched {
+            Ok(fetched) => self.pages.outcome(&job.target, fetched, &self.services).await,
+            Err(panic) => self.services.panicked(&job.target, &*panic),
+        };
+        let (target, is_large) = (job.target.clone(), outcome.record().links > FEW);
+        let pack = move || pack(&line_of(&target, &outcome));
+        let line = if is_large { self.pages.compute(pack).await } else { Ok(pack()) };
+        let line = line.unwrap_or_else(|error| resume_unwind(error.into_panic()));
+        Fetched { by, line, asks, parts: None }
+    }
+
+    /// Makes one try.
+    async fn try_once(&self, job: &Job) -> FetchResult {
+        let mut attempt = Attempt::start(&job.target, &self.services);
+        attempt.reuse().begin_at_try(job.tries);
         loop {
-            sleep(self.store.lease / 3).await;
-            self.store.renew().await?;
+            let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, &self.tls));
+            match fetched.await.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
+                Ok(response) => return Ok(attempt.finish(response)),
+                // It goes on if that is no further try: at another address, or in another version of HTTP.
+                Err(error) => attempt.again(error)?,
+            }
         }
-    }
-
-    /// Returns what this worker and the crawl do.
-    pub async fn status(self) -> Status {
-        let (in_flight, oldest) = self.store.leases.age();
-        let status = self.store.keys.step("status");
-        let (done, queued, workers) = self.store.call(&status).await.unwrap_or_default();
-        Status { done, in_flight, oldest, queued, workers: Some(workers) }
-    }
-
-    /// Works on a job. Gives it back if that is to end, or fails.
-    async fn settle_or_give_back(self, job: Job, lease: Lease) -> Result<(), Fault> {
-        let settled = tokio::select! {
-            biased;
-            () = self.store.link.end.cancelled() => None,
-            settled = self.settle(&job) => Some(settled),
-        };
-        if let Some(Ok(())) = settled {
-            return Ok(());
-        }
-        // Nothing must renew it again.
-        drop(lease);
-        // If that fails, its lease ends by itself.
-        let _ = self.store.give_back(&job, job.tries, Duration::ZERO, false).await;
-        settled.unwrap_or(Ok(()))
-    }
-
-    async fn settle(&self, job: &Job) -> Result<(), Fault> {
-        let (target, redirects_left) = match &job.task {
-            Task::Fetch(target, redirects_left) => (target, *redirects_left),
-            Task::Links(record) => return self.admit_rest(job, record).await,
-        };
-        self.services.progress.found(std::slice::from_ref(target));
-        let is_asked_of = self.services.options.obey_robots && target.kind == Kind::Page;
-        if is_asked_of && !self.store.allows(&target.url).await? {
-            return self.store.settle(job, &Came::default()).await;
-        }
-        let fetch = self.fetch(job, target).instrument(info_span!("fetch", url = %target.url));
-        let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
-            Ok(Ok(Some(fetched))) => self.pages.outcome(target, fetched, &self.services).await,
-            Ok(Ok(None)) => return Ok(()),
-            Ok(Err(fault)) => return Err(fault),
-            Err(panic) => self.services.panicked(target, &*panic),
-        };
-        if self.services.interrupt.is_triggered() {
-            // The interrupt may be why the fetch failed, or why links are missing.
-            return self.store.give_back(job, job.tries, Duration::ZERO, false).await;
-        }
-        let came = Came::of(target, redirects_left, &outcome, &self.services.scope);
-        self.store.settle(job, &came).await
-    }
-
-    /// Puts the links of a page into the queue, from those of the second call on. A repeat is harmless: a link that is not new
-    /// changes nothing.
-    async fn admit_rest(&self, job: &Job, record: &str) -> Result<(), Fault> {
-        let mut page = self.store.keys.step("page");
-        let (lines, _): (Vec<Vec<u8>>, String) = self.store.call(page.arg(record).arg(1)).await?;
-        let damaged = || Fault::Damaged(format!("no record {record}"));
-        let (_, outcome) = lines.first().and_then(|line| read(line).ok()).ok_or_else(damaged)?;
-        let links: Vec<_> = outcome.links().iter().map(|link| text_of(link, &self.services.scope)).collect();
-        for links in links.chunks(LINKS).skip(1) {
-            self.store.call::<()>(self.store.keys.step("admit").arg(json!(links).to_string())).await?;
-        }
-        self.store.settle(job, &Came::default()).await
     }
 }

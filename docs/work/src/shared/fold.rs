@@ -1,0 +1,241 @@
+//! [`Fold`]: what the entries of the stream come to, one after the other. It never waits.
+//!
+//! Entries may be there twice, late, or from two leaders at once: at least once. The fold ignores what it knows, so each outcome
+//! counts once. All folds of a stream are equal, whichever worker makes them.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::crawl::scope::Scope;
+use common::extra::resume::Replay;
+use common::extra::resume::line::read;
+use common::{Cause, FetchError, Outcome, Phase, Report, Services, Target};
+use url::Url;
+
+use super::entry::{End, Entry, Fetched, unpack};
+use super::fault::Fault;
+use super::job::{target, text};
+
+/// What the entries so far come to.
+#[derive(Debug)]
+pub struct Fold {
+    replay: Replay,
+    scope: Scope,
+    /// The id of the last entry.
+    pub last: String,
+    /// The jobs that are open and have a history, by their texts.
+    histories: HashMap<String, History>,
+    /// The parts of lines whose end has not come.
+    parts: HashMap<String, BTreeMap<usize, Vec<u8>>>,
+    pauses: usize,
+    /// How often a job was taken over from a dead worker.
+    pub taken_over: usize,
+    /// How many jobs have ended.
+    pub done: usize,
+    /// The times of the first outcome and of the last, in milliseconds of Redis's clock.
+    pub times: Option<(u64, u64)>,
+}
+
+/// What has happened to a job that is open.
+#[derive(Debug, Default)]
+pub struct History {
+    /// The number of the last try that has failed, counted from 1; 0 if none has.
+    pub tries: u32,
+    /// The workers that have failed.
+    pub failed: BTreeSet<String>,
+    /// The workers that have died with it.
+    pub died: BTreeSet<String>,
+    /// The outcome of the last try, packed.
+    line: Option<Vec<u8>>,
+    /// Whether it is an answer that asks for a pause.
+    is_pause: bool,
+}
+
+/// What an entry has changed.
+#[derive(Debug)]
+pub enum Change {
+    /// A job has ended, which leads to new targets. `by` is the worker whose answer it is, if there is one.
+    Settled { target: Target, status: Option<u16>, has_failed: bool, by: Option<String>, new: Vec<Target> },
+    /// A worker could not fetch the target of a job.
+    Failed { job: String, by: String },
+    /// A host asks for a pause, for so long if it says so.
+    Paused { job: String, pause: Option<Duration> },
+    /// A job has no worker any more, because its worker gave it back or has died.
+    Returned { job: String },
+}
+
+impl Fold {
+    /// Begins with the roots of a crawl with these services.
+    pub fn new(services: &Services) -> Fold {
+        Fold {
+            replay: Replay::new(services),
+            scope: services.scope.clone(),
+            // The header is before all entries.
+            last: "0-1".to_owned(),
+            histories: HashMap::new(),
+            parts: HashMap::new(),
+            pauses: 0,
+            taken_over: 0,
+            done: 0,
+            times: None,
+        }
+    }
+
+    /// Adds the entry of this id.
+    ///
+    /// # Errors
+    /// If it is no entry.
+    pub fn add(&mut self, id: String, fields: Vec<Vec<u8>>) -> Result<Option<Change>, Fault> {
+        let damaged = || Fault::Damaged(format!("a record that is none: {id}"));
+        let change = match Entry::read(fields).ok_or_else(damaged)? {
+            Entry::Fetched(fetched) => self.fetched(fetched, &id)?,
+            Entry::Part(name, part) => {
+                let (name, number) = name.rsplit_once('.').ok_or_else(damaged)?;
+                let parts = self.parts.entry(name.to_owned()).or_default();
+                parts.insert(number.parse().map_err(|_| damaged())?, part);
+                None
+            }
+            Entry::Returned { job, .. } => self.is_open(&job).then_some(Change::Returned { job }),
+            Entry::Died { by, job } => self.died(by, job),
+            Entry::Ended { job, how } => self.ended(&job, how, &id)?,
+        };
+        self.last = id;
+        Ok(change)
+    }
+
+    /// Returns whether no job is open: the crawl is done.
+    pub fn is_done(&self) -> bool {
+        self.replay.open_count() == 0
+    }
+
+    /// Returns the targets that are open.
+    pub fn open(&self) -> Vec<Target> {
+        self.replay.open()
+    }
+
+    /// Returns what has happened to an open job before, if anything has.
+    pub fn history(&self, job: &str) -> Option<&History> {
+        self.histories.get(job)
+    }
+
+    /// Returns the open jobs that have a history.
+    pub fn histories(&self) -> impl Iterator<Item = (&String, &History)> {
+        self.histories.iter()
+    }
+
+    /// Ends the crawl here, and returns its report.
+    pub fn into_report(self) -> Report {
+        let elapsed = self.times.map_or(0, |(first, last)| last.saturating_sub(first));
+        Report {
+            pauses: self.pauses,
+            elapsed: Duration::from_millis(elapsed),
+            // No answer came in an earlier run: all workers belong to one crawl.
+            answered_before: 0,
+            ..self.replay.into_frontier().finish()
+        }
+    }
+
+    fn is_open(&self, job: &str) -> bool {
+        target(job).is_some_and(|target| self.replay.is_open(&target.url, &target.kind))
+    }
+
+    fn fetched(&mut self, fetched: Fetched, id: &str) -> Result<Option<Change>, Fault> {
+        let Fetched { by, mut line, asks, parts } = fetched;
+        if let Some((name, count)) = parts {
+            let parts = self.parts.remove(&name).unwrap_or_default();
+            if parts.len() < count {
+                // They were lost, and so the job is fetched again.
+                return Ok(None);
+            }
+            line = parts.into_values().flatten().collect();
+        }
+        let (kind, outcome) = outcome(&line, id)?;
+        let record = outcome.record();
+        let (url, tries) = (Arc::clone(&record.url), record.tries);
+        let has_failed = record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network());
+        // A 503 that asks for no pause is an answer.
+        let is_pause = record.status == Some(429) || record.status == Some(503) && asks.is_some();
+        if !self.replay.is_open(&url, &kind) {
+            return Ok(None);
+        }
+        if !has_failed && !is_pause {
+            return Ok(self.settle(kind, outcome, Some(by), id));
+        }
+        let job = text(&Target { url, kind, via: None });
+        let history = self.histories.entry(job.clone()).or_default();
+        history.tries = history.tries.max(tries);
+        (history.line, history.is_pause) = (Some(line), is_pause);
+        if is_pause {
+            self.pauses += 1;
+            return Ok(Some(Change::Paused { job, pause: asks }));
+        }
+        history.failed.insert(by.clone());
+        Ok(Some(Change::Failed { job, by }))
+    }
+
+    fn died(&mut self, by: String, job: String) -> Option<Change> {
+        if !self.is_open(&job) {
+            return None;
+        }
+        self.taken_over += usize::from(self.histories.entry(job.clone()).or_default().died.insert(by));
+        Some(Change::Returned { job })
+    }
+
+    fn ended(&mut self, job: &str, how: End, id: &str) -> Result<Option<Change>, Fault> {
+        let Some(of) = target(job).filter(|_| self.is_open(job)) else { return Ok(None) };
+        let history = self.histories.remove(job).unwrap_or_default();
+        let cause = match how {
+            End::GivenUp => Cause::GivenUp,
+            End::Killed => {
+                let message = format!(
+                    "its workers died, or were silent for too long: it was handed out {} times",
+                    history.died.len()
+                );
+                Cause::Stored { kind: "killed".to_owned(), message }
+            }
+            End::LastTry => {
+                // A leader that was late has ended it for a reason that is lost.
+                let Some(line) = history.line else { return Ok(None) };
+                let (kind, outcome) = outcome(&line, id)?;
+                self.pauses -= usize::from(history.is_pause);
+                return Ok(self.settle(kind, outcome, None, id));
+            }
+        };
+        let error = FetchError::new(&of.url, Phase::Resolving, 0, Duration::ZERO, cause);
+        let outcome = Outcome::of(&of, Err(error), &self.scope);
+        Ok(self.settle(of.kind, outcome, None, id))
+    }
+
+    fn settle(
+        &mut self,
+        kind: common::crawl::target::Kind,
+        outcome: Outcome,
+        by: Option<String>,
+        id: &str,
+    ) -> Option<Change> {
+        let record = outcome.record();
+        let (status, url): (_, Arc<Url>) = (record.status, Arc::clone(&record.url));
+        let has_failed = record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network());
+        let target = Target { url, kind: kind.clone(), via: None };
+        let new = self.replay.settle_outcome(kind, outcome)?;
+        if !self.histories.is_empty() {
+            self.histories.remove(&text(&target));
+        }
+        self.done += 1;
+        let now = time(id);
+        self.times = Some((self.times.map_or(now, |(first, _)| first), now));
+        Some(Change::Settled { target, status, has_failed, by, new })
+    }
+}
+
+/// Returns the outcome of a line that was packed, and for what its URL was fetched.
+fn outcome(line: &[u8], id: &str) -> Result<(common::crawl::target::Kind, Outcome), Fault> {
+    let read = unpack(line).and_then(|line| read(&line).ok());
+    read.ok_or_else(|| Fault::Damaged(format!("a broken record: {id}")))
+}
+
+/// Returns the time of an entry, in milliseconds.
+pub fn time(id: &str) -> u64 {
+    id.split('-').next().and_then(|time| time.parse().ok()).unwrap_or_default()
+}

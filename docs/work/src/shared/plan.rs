@@ -1,0 +1,330 @@
+//! [`Plan`]: which jobs are due, and for which workers. It never waits: all that it knows of time are the moments that it is told.
+//!
+//! It has what only the leader needs: the turns of the hosts and their health, the workers, and which jobs they have. Nothing of it is
+//! in Redis, so a new leader begins with a new plan.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use common::extra::health::{Health, Turn};
+use common::fetch::attempt::growing_pause;
+use common::fetch::pace::Pacer;
+use common::fetch::time::random;
+use common::{Options, Target};
+use url::Position;
+
+use super::entry::{End, Entry};
+use super::fold::{Change, Fold, History};
+use super::job::{Job, target, text};
+use crate::watch::host_changed;
+
+/// How many pages a worker may fail to fetch from hosts that answer other workers.
+const SICK: u32 = 10;
+
+/// The pause before a job is offered again that its worker may not try.
+const BEFORE_OTHERS: Duration = Duration::from_millis(250);
+
+/// What is to be done in Redis.
+#[derive(Debug)]
+pub enum Order {
+    /// Add a job, whose id is empty.
+    Offer(Job),
+    /// Write an entry.
+    Write(Entry),
+}
+
+/// What the leader plans.
+#[derive(Debug)]
+pub struct Plan {
+    options: Options,
+    pacer: Pacer,
+    health: Health,
+    handouts: usize,
+    lease: Duration,
+    /// The targets that no worker has, by the time of their turn. The number keeps their order.
+    waiting: BTreeMap<(Instant, u64), Target>,
+    number: u64,
+    /// Targets with which workers have died. Each gets its last chance when no worker has anything else, so that nothing dies with it.
+    suspects: Vec<Target>,
+    /// The jobs in the stream, and when they were added.
+    offered: HashMap<String, Instant>,
+    /// Of the jobs whose hosts asked for a pause: when they were offered first, and whether the last refusal costs a try.
+    paused: HashMap<String, (Instant, bool)>,
+    workers: BTreeMap<String, Seen>,
+    /// The workers that have failed at a host since it has answered last, and how often.
+    failing: HashMap<String, BTreeMap<String, u32>>,
+    /// When the signs of the workers were looked at last.
+    looked_at: Option<Instant>,
+}
+
+/// What is known of a worker.
+#[derive(Debug)]
+pub struct Seen {
+    sign: String,
+    /// When its sign has changed last.
+    since: Instant,
+    /// How many jobs it can work on.
+    tasks: usize,
+    /// How many times it has failed where others have not.
+    faults: u32,
+}
+
+impl Seen {
+    fn is_well(&self) -> bool {
+        self.faults < SICK && self.tasks > 0
+    }
+}
+
+impl Plan {
+    /// Makes the plan of a new leader.
+    pub fn new(options: &Options, pacer: &Pacer, handouts: usize, lease: Duration) -> Plan {
+        Plan {
+            options: options.clone(),
+            pacer: pacer.clone(),
+            health: Health::default(),
+            handouts,
+            lease,
+            waiting: BTreeMap::new(),
+            number: 0,
+            suspects: Vec::new(),
+            offered: HashMap::new(),
+            paused: HashMap::new(),
+            workers: BTreeMap::new(),
+            failing: HashMap::new(),
+            looked_at: None,
+        }
+    }
+
+    /// Notes jobs that are in the stream already, and plans all other open ones of a crawl that goes on.
+    pub fn go_on(&mut self, now: Instant, fold: &Fold, offered: impl Iterator<Item = String>) {
+        self.offered.extend(offered.map(|job| (job, now)));
+        for target in fold.open() {
+            if !self.offered.contains_key(&text(&target)) {
+                self.find(now, target);
+            }
+        }
+    }
+
+    /// Learns from a change: of an earlier leader, too.
+    pub fn learn(&mut self, now: Instant, change: &Change) {
+        let Change::Settled { target, status, has_failed, by, .. } = change else { return };
+        let (url, host) = (&target.url, &target.url[..Position::AfterPort]);
+        host_changed(target, self.health.ended(now, random(), url, *has_failed));
+        match status {
+            Some(429 | 503) => {
+                let first = self.paused.get(&text(target)).map_or(now, |(first, _)| *first);
+                self.pacer.refused(url, first);
+            }
+            Some(_) => self.pacer.accepted(now, url),
+            None => {}
+        }
+        let Some(by) = by else { return };
+        if let Some(worker) = self.workers.get_mut(by) {
+            worker.faults = 0;
+        }
+        // Where this worker has an answer, the failures of others are theirs.
+        for (other, failures) in self.failing.remove(host).into_iter().flatten() {
+            if other != *by
+                && let Some(worker) = self.workers.get_mut(&other)
+            {
+                worker.faults += failures;
+            }
+        }
+    }
+
+    /// Plans what follows from a change.
+    pub fn follow(&mut self, now: Instant, fold: &Fold, change: Change) -> Option<Order> {
+        match change {
+            Change::Settled { target, new, .. } => {
+                let job = text(&target);
+                self.offered.remove(&job);
+                self.paused.remove(&job);
+                new.into_iter().for_each(|target| self.find(now, target));
+                None
+            }
+            Change::Failed { job, by } => {
+                let (target, _) = self.take_back(&job)?;
+                let host = target.url[..Position::AfterPort].to_owned();
+                *self.failing.entry(host).or_default().entry(by).or_default() += 1;
+                let history = fold.history(&job)?;
+                let may_try = history.tries < self.options.max_tries && self.health.tries_again(&target.url);
+                if !may_try && self.is_believed(&target, history) {
+                    return Some(Order::Write(Entry::Ended { job, how: End::LastTry }));
+                }
+                self.wait(now + growing_pause(history.tries), target);
+                None
+            }
+            Change::Paused { job, pause } => {
+                let (target, offered) = self.take_back(&job)?;
+                let tries = fold.history(&job)?.tries;
+                // As long as no request is accepted, a host that names no pause is not asked again and again.
+                let unnamed = (!self.pacer.refuses_all(&target.url)).then(|| 8 * growing_pause(tries));
+                let pause = pause.or(unnamed).filter(|pause| *pause <= self.options.max_wait);
+                let Some(pause) = pause.filter(|_| tries < self.options.max_tries) else {
+                    return Some(Order::Write(Entry::Ended { job, how: End::LastTry }));
+                };
+                let pause = pause.max(growing_pause(tries));
+                let costs_try = self.pacer.pause(now, &target.url, pause, Some(offered));
+                self.paused.entry(job).or_insert((offered, costs_try)).1 = costs_try;
+                self.find(now, target);
+                None
+            }
+            Change::Returned { job } => {
+                let (target, _) = self.take_back(&job)?;
+                let died = fold.history(&job).map_or(0, |history| history.died.len());
+                if died >= self.handouts {
+                    return Some(Order::Write(Entry::Ended { job, how: End::Killed }));
+                }
+                if died > 0 && died + 1 == self.handouts {
+                    self.suspects.push(target);
+                } else {
+                    self.wait(now + BEFORE_OTHERS, target);
+                }
+                None
+            }
+        }
+    }
+
+    /// Returns the jobs that are due, as many as the workers can take, and what becomes of those that are not to be fetched.
+    pub fn due(&mut self, now: Instant, fold: &Fold) -> Vec<Order> {
+        let mut orders = Vec::new();
+        let room: usize = self.workers.values().filter(|of| of.is_well()).map(|of| of.tasks).sum();
+        while self.offered.len() < room {
+            let Some(target) = self.next_target(now) else { break };
+            let job = text(&target);
+            match self.health.turn(now, &target.url) {
+                Turn::Now => {}
+                // The host may answer the probe that is under way.
+                Turn::After(pause) => {
+                    self.wait(now + pause.min(Duration::from_secs(1)), target);
+                    continue;
+                }
+                Turn::Never => {
+                    orders.push(Order::Write(Entry::Ended { job, how: End::GivenUp }));
+                    continue;
+                }
+            }
+            self.health.starts(&target.url);
+            let history = fold.history(&job);
+            let costs_try = self.paused.get(&job).is_none_or(|(_, costs_try)| *costs_try);
+            let tries = history.map_or(1, |history| history.tries + u32::from(costs_try));
+            let tries = tries.clamp(1, self.options.max_tries.max(1));
+            let not = history.map_or_else(Vec::new, |history| self.not_again(history));
+            self.offered.insert(job, now);
+            orders.push(Order::Offer(Job { id: String::new(), target, tries, not }));
+        }
+        orders
+    }
+
+    /// Returns when the next job is due, unless all workers are busy.
+    pub fn next_due(&self) -> Option<Instant> {
+        self.waiting.first_key_value().map(|((due, _), _)| *due)
+    }
+
+    /// Looks at the signs of the workers. Returns those that are dead, and whether any has left.
+    pub fn look(&mut self, now: Instant, signs: HashMap<String, String>) -> (Vec<String>, bool) {
+        // If this worker was stopped, or Redis was away, the others may have had no way to give a sign.
+        let had_gap = self.looked_at.is_none_or(|at| now - at > self.lease / 2);
+        self.looked_at = Some(now);
+        let known = self.workers.len();
+        self.workers.retain(|worker, _| signs.contains_key(worker));
+        let has_left = self.workers.len() < known;
+        for (worker, sign) in signs {
+            let tasks = sign.split(' ').next_back().and_then(|tasks| tasks.parse().ok()).unwrap_or_default();
+            let new = Seen { sign: String::new(), since: now, tasks, faults: 0 };
+            let seen = self.workers.entry(worker).or_insert(new);
+            if had_gap || seen.sign != sign {
+                (seen.sign, seen.since, seen.tasks) = (sign, now, tasks);
+            }
+        }
+        let dead = self.workers.iter().filter(|(_, seen)| now - seen.since > self.lease);
+        (dead.map(|(worker, _)| worker.clone()).collect(), has_left)
+    }
+
+    /// Returns the workers whose fetches fail where those of others do not.
+    pub fn sick(&self) -> Vec<String> {
+        let sick = self.workers.iter().filter(|(_, seen)| seen.faults >= SICK);
+        sick.map(|(worker, _)| worker.clone()).collect()
+    }
+
+    /// Plans the jobs again that are not in the stream any more.
+    pub fn find_lost(&mut self, now: Instant, offered: &HashSet<String>) {
+        let lost: Vec<_> = self.offered.keys().filter(|job| !offered.contains(*job)).cloned().collect();
+        for job in lost {
+            if let Some((target, _)) = self.take_back(&job) {
+                self.find(now, target);
+            }
+        }
+    }
+
+    /// Returns the jobs that no other worker can try. The last try counts.
+    pub fn end_failed(&mut self, fold: &Fold) -> Vec<Order> {
+        let is_over = |(_, history): &(&String, &History)| {
+            !history.failed.is_empty()
+                && history.tries >= self.options.max_tries
+                && self.others(history).next().is_none()
+        };
+        let over: Vec<_> = fold.histories().filter(is_over).map(|(job, _)| job.clone()).collect();
+        over.into_iter().map(|job| Order::Write(Entry::Ended { job, how: End::LastTry })).collect()
+    }
+
+    /// Returns how long ago the workers that are silent gave their last sign, and how long their leases last.
+    pub fn silent(&self, now: Instant, longer_than: Duration) -> Vec<(String, Duration, Duration)> {
+        let silent = self.workers.iter().map(|(worker, seen)| (worker, now - seen.since));
+        let silent = silent.filter(|(_, silent)| *silent > longer_than);
+        silent.map(|(worker, silent)| (worker.clone(), silent, self.lease.saturating_sub(silent))).collect()
+    }
+
+    /// Returns how many targets wait, and how many workers there are.
+    pub fn counts(&self) -> (usize, usize) {
+        (self.waiting.len() + self.suspects.len(), self.workers.len())
+    }
+
+    /// Plans a target that is new, at the next turn of its host.
+    fn find(&mut self, now: Instant, target: Target) {
+        let pause = self.pacer.turn_from(now, &target.url, self.options.delay, Duration::ZERO);
+        self.wait(now + pause, target);
+    }
+
+    fn wait(&mut self, due: Instant, target: Target) {
+        self.number += 1;
+        self.waiting.insert((due, self.number), target);
+    }
+
+    /// Takes the next target whose turn has come.
+    fn next_target(&mut self, now: Instant) -> Option<Target> {
+        while let Some(first) = self.waiting.first_entry().filter(|first| first.key().0 <= now) {
+            let ((planned, _), target) = first.remove_entry();
+            match self.pacer.take_turn(now, &target.url, self.options.delay, planned, None) {
+                Ok(()) => return Some(target),
+                Err(later) => self.wait(later, target),
+            }
+        }
+        if self.offered.is_empty() && self.waiting.is_empty() { self.suspects.pop() } else { None }
+    }
+
+    /// Takes a job out of those that are in the stream. Returns its target, and when it was added.
+    fn take_back(&mut self, job: &str) -> Option<(Target, Instant)> {
+        let offered = self.offered.remove(job)?;
+        Some((target(job)?, offered))
+    }
+
+    /// Returns the workers that are not to try again, if others may.
+    fn not_again(&self, history: &History) -> Vec<String> {
+        let others = self.others(history).next().is_some();
+        if others { history.failed.iter().cloned().collect() } else { Vec::new() }
+    }
+
+    /// Returns the workers that may try and have not failed.
+    fn others<'a>(&'a self, history: &'a History) -> impl Iterator<Item = &'a String> {
+        let well = self.workers.iter().filter(|(_, seen)| seen.is_well()).map(|(worker, _)| worker);
+        well.filter(|worker| !history.failed.contains(*worker))
+    }
+
+    /// Returns whether a target has failed, and not only its workers: two have, at this page or its host, or there is no other.
+    fn is_believed(&self, target: &Target, history: &History) -> bool {
+        let at_host = self.failing.get(&target.url[..Position::AfterPort]);
+        let failed: BTreeSet<_> = at_host.into_iter().flat_map(BTreeMap::keys).chain(&history.failed).collect();
+        failed.len() > 1 || self.others(history).next().is_none()
+    }
+}
