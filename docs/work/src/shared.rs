@@ -30,7 +30,7 @@ use common::crawl::interrupt::Interrupt;
 use common::date::utc;
 use common::text::number;
 use common::fetch::pace::Pacer;
-use common::{Options, Report, Services};
+use common::{Report, Services};
 use futures::future::{select, try_join};
 use program::log;
 use tokio::sync::mpsc;
@@ -176,8 +176,10 @@ impl Crew {
 
 /// Returns services whose fetches try once, and at once: the leader decides about further tries, and gives out the turns of the hosts.
 fn for_one_try(services: &Arc<Services>) -> Arc<Services> {
-    let options = Options { max_tries: 1, delay: Duration::ZERO, ..services.options.clone() };
-    Services { options, pacer: Pacer::default(), ..Services::clone(services) }.into()
+    let mut services = Services::clone(services);
+    (services.options.max_tries, services.options.delay) = (1, Duration::ZERO);
+    services.pacer = Pacer::default();
+    services.into()
 }
 
 /// Folds all records that are there.
