@@ -45,7 +45,7 @@ use crate::watch;
 use leader::{Leader, catch_up};
 use worker::Worker;
 
-pub use entry::{End, Entry, Fetched, pack};
+pub use entry::{End, Entry};
 pub use fault::Fault;
 pub use fold::{Change, Fold};
 pub use job::{Job, text};
@@ -134,7 +134,7 @@ impl Crew {
             stop: stop.clone(),
             done: signs.done.clone(),
             writer,
-            lines: Arc::default(),
+            large: Arc::default(),
         };
         // A task of its own, because nothing else may hold up a sign.
         let mut giving = tokio::spawn(signs.clone().give(room));

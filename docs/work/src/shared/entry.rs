@@ -1,138 +1,101 @@
 //! [`Entry`]: what the stream of records has, in the order in which it happened.
 
-use std::io::{Read, Write};
+use std::cell::RefCell;
 use std::time::Duration;
 
-use flate2::Compression;
-use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
+use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
+use serde::{Deserialize, Serialize};
+use serde_json::{from_slice, to_vec, value::RawValue};
 
-/// The most bytes of a line in one entry. A longer line comes in parts, so that no answer of Redis is large.
-pub const PART: usize = 32 * 1024;
+/// The most bytes of a piece. A larger entry comes in pieces, so that no call and no answer of Redis is large.
+pub const PIECE: usize = 32 * 1024;
 
-/// An entry of the stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What has happened. A worker is called by its name, and a job by its text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Entry {
-    /// A worker has fetched a job's target.
-    Fetched(Fetched),
-    /// A part of a line, which its number comes before: the name of the line, and the number of the part.
-    Part(String, Vec<u8>),
-    /// A worker had failed to fetch the target before, so it has not tried again.
-    Returned { by: String, job: String },
-    /// A worker that had the job is dead.
-    Died { by: String, job: String },
-    /// The leader decides what becomes of a job: the last try counts, or the target has failed in this way.
-    Ended { job: String, how: End },
+    /// A worker has fetched what a job names.
+    Fetched {
+        /// The worker.
+        by: String,
+        /// The pause that the host asks for.
+        asks: Option<Duration>,
+        /// The outcome, as the line of a journal.
+        line: Box<RawValue>,
+    },
+    /// A worker had failed at the job before, so it has not tried again.
+    Returned {
+        /// The job.
+        job: String,
+    },
+    /// A worker has died with the job.
+    Died {
+        /// The worker.
+        by: String,
+        /// The job.
+        job: String,
+    },
+    /// The leader decides what becomes of the job.
+    Ended {
+        /// The job.
+        job: String,
+        /// What becomes of it.
+        how: End,
+    },
 }
 
-/// What a fetch has come to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fetched {
-    /// The worker.
-    pub by: String,
-    /// The outcome, as a line of a journal; packed.
-    pub line: Vec<u8>,
-    /// The pause that the host asks for.
-    pub asks: Option<Duration>,
-    /// The name of the parts that come before the line, and how many there are.
-    pub parts: Option<(String, usize)>,
-}
-
-/// How a job has ended, if not by an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a job ends without an answer that settles it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// The last try counts.
     LastTry,
-    /// Workers have died with it.
+    /// Too many workers have died with it.
     Killed,
-    /// Its host does not answer.
+    /// Its host has not answered for long.
     GivenUp,
 }
 
+thread_local! {
+    /// It is large, so each thread has one.
+    static PACKER: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), true));
+}
+
 impl Entry {
-    /// Returns its fields.
-    pub fn fields(&self) -> Vec<Vec<u8>> {
-        let text = |text: &str| text.as_bytes().to_vec();
-        let names = |name: &str, value: &str, job: &str| [text(name), text(value), text("job"), text(job)];
-        match self {
-            Entry::Fetched(Fetched { by, line, asks, parts }) => {
-                let mut fields = vec![text("by"), text(by), text("line"), line.clone()];
-                if let Some(asks) = asks {
-                    fields.extend([text("asks"), text(&asks.as_millis().to_string())]);
-                }
-                if let Some((name, count)) = parts {
-                    fields.extend([text("parts"), text(&format!("{name} {count}"))]);
-                }
-                fields
-            }
-            Entry::Part(name, part) => vec![text("part"), text(name), text("line"), part.clone()],
-            Entry::Returned { by, job } => names("returned by", by, job).into(),
-            Entry::Died { by, job } => names("died", by, job).into(),
-            Entry::Ended { job, how } => names("ended", &format!("{how:?}"), job).into(),
-        }
+    /// Returns the entry as the bytes of JSON, packed: most links of a page repeat each other.
+    pub fn pack(&self) -> Vec<u8> {
+        let json = to_vec(self).expect("texts, numbers and JSON are JSON");
+        PACKER.with_borrow_mut(|packer| {
+            packer.reset();
+            // The most that this packer makes of so many bytes is a tenth more, and a frame.
+            let mut packed = Vec::with_capacity(json.len() + json.len() / 8 + 128);
+            let status = packer.compress_vec(&json, &mut packed, FlushCompress::Finish);
+            assert_eq!(status.ok(), Some(Status::StreamEnd), "there is room for all of it");
+            packed
+        })
     }
 
     /// Reads an entry. Returns `None` if no program of this version has written it.
-    pub fn read(fields: Vec<Vec<u8>>) -> Option<Entry> {
-        let text = |field: &[u8]| Some(str::from_utf8(field).ok()?.to_owned());
-        let mut fields = fields.into_iter();
-        let [name, value, other, line] = [fields.next()?, fields.next()?, fields.next()?, fields.next()?];
-        let value = text(&value)?;
-        if other == b"job" {
-            let job = text(&line)?;
-            return Some(match &*name {
-                b"returned by" => Entry::Returned { by: value, job },
-                b"died" => Entry::Died { by: value, job },
-                b"ended" => {
-                    let how = [End::LastTry, End::Killed, End::GivenUp];
-                    Entry::Ended { job, how: how.into_iter().find(|how| format!("{how:?}") == value)? }
-                }
-                _ => return None,
-            });
-        }
-        if name == b"part" {
-            return Some(Entry::Part(value, line));
-        }
-        let mut fetched = Fetched { by: value, line, ..Fetched::default() };
-        while let Some(name) = fields.next() {
-            let value = text(&fields.next()?)?;
-            match &*name {
-                b"asks" => fetched.asks = Some(Duration::from_millis(value.parse().ok()?)),
-                b"parts" => {
-                    let (name, count) = value.rsplit_once(' ')?;
-                    fetched.parts = Some((name.to_owned(), count.parse().ok()?));
-                }
+    pub fn unpack(mut packed: &[u8]) -> Option<Entry> {
+        let (mut unpacker, mut json) = (Decompress::new(true), Vec::new());
+        loop {
+            json.reserve(4 * packed.len() + 256);
+            let before = unpacker.total_in();
+            let status = unpacker.decompress_vec(packed, &mut json, FlushDecompress::None).ok()?;
+            packed = &packed[(unpacker.total_in() - before) as usize..];
+            match status {
+                Status::StreamEnd => return from_slice(&json).ok(),
+                // There is room again in the next turn.
+                _ if json.len() == json.capacity() => {}
                 _ => return None,
             }
         }
-        (name == b"by").then_some(Entry::Fetched(fetched))
     }
 }
 
-impl Fetched {
-    /// Takes the parts of the line out of it, if it is long: they come before it. `name` is one that no other line has.
-    pub fn split(&mut self, name: String) -> Vec<Entry> {
-        if self.line.len() <= PART {
-            return Vec::new();
-        }
-        let whole = std::mem::take(&mut self.line);
-        let parts: Vec<_> = whole.chunks(PART).map(<[u8]>::to_vec).collect();
-        self.parts = Some((name.clone(), parts.len()));
-        let part = |(number, part)| Entry::Part(format!("{name}.{number}"), part);
-        parts.into_iter().enumerate().map(part).collect()
-    }
-}
-
-/// Packs a line: most of a page's links repeat each other.
-pub fn pack(line: &str) -> Vec<u8> {
-    let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
-    let packed = packed.write_all(line.as_bytes()).and_then(|()| packed.finish());
-    packed.expect("a `Vec` takes all bytes")
-}
-
-/// Unpacks a line. Returns `None` if it is none.
-pub fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
-    let mut line = Vec::new();
-    ZlibDecoder::new(packed).read_to_end(&mut line).ok()?;
-    Some(line)
+/// Returns the fields of the entries of Redis that have a packed entry: one, or more if it is large. The `name` is one that no other
+/// entry has.
+pub fn pieces(name: &str, packed: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let pieces: Vec<_> = packed.chunks(PIECE).collect();
+    let count = pieces.len();
+    let field = |number| if count == 1 { String::new() } else { format!("{name} {number} {count}") };
+    pieces.into_iter().enumerate().map(|(number, piece)| (field(number), piece.to_vec())).collect()
 }

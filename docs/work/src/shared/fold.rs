@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::crawl::scope::Scope;
+use common::crawl::target::Kind;
 use common::extra::resume::Replay;
 use common::extra::resume::line::read;
 use common::{Cause, FetchError, Outcome, Phase, Report, Services, Target};
 use url::Url;
 
-use super::entry::{End, Entry, Fetched, unpack};
+use super::entry::{End, Entry};
 use super::fault::Fault;
 use super::job::{target, text};
 
@@ -26,8 +27,8 @@ pub struct Fold {
     pub last: String,
     /// The jobs that are open and have a history, by their texts.
     histories: HashMap<String, History>,
-    /// The parts of lines whose end has not come.
-    parts: HashMap<String, BTreeMap<usize, Vec<u8>>>,
+    /// The pieces of entries of which others have not come.
+    pieces: HashMap<String, BTreeMap<usize, Vec<u8>>>,
     pauses: usize,
     /// How often a job was taken over from a dead worker.
     pub taken_over: usize,
@@ -46,8 +47,8 @@ pub struct History {
     pub failed: BTreeSet<String>,
     /// The workers that have died with it.
     pub died: BTreeSet<String>,
-    /// The outcome of the last try, packed.
-    line: Option<Vec<u8>>,
+    /// The outcome of the last try, as a line.
+    line: Option<String>,
     /// Whether it is an answer that asks for a pause.
     is_pause: bool,
 }
@@ -55,14 +56,38 @@ pub struct History {
 /// What an entry has changed.
 #[derive(Debug)]
 pub enum Change {
-    /// A job has ended, which leads to new targets. `by` is the worker whose answer it is, if there is one.
-    Settled { target: Target, status: Option<u16>, has_failed: bool, by: Option<String>, new: Vec<Target> },
-    /// A worker could not fetch the target of a job.
-    Failed { job: String, by: String },
-    /// A host asks for a pause, for so long if it says so.
-    Paused { job: String, pause: Option<Duration> },
+    /// A job has ended.
+    Settled {
+        /// What it named.
+        target: Target,
+        /// The status of the answer, if there is one.
+        status: Option<u16>,
+        /// Whether the network has failed.
+        has_failed: bool,
+        /// The worker whose answer settles it.
+        by: Option<String>,
+        /// The new targets that it leads to.
+        new: Vec<Target>,
+    },
+    /// A worker could not fetch what a job names.
+    Failed {
+        /// The job.
+        job: String,
+        /// The worker.
+        by: String,
+    },
+    /// A host asks for a pause.
+    Paused {
+        /// The job.
+        job: String,
+        /// The pause, if the host names one.
+        pause: Option<Duration>,
+    },
     /// A job has no worker any more, because its worker gave it back or has died.
-    Returned { job: String },
+    Returned {
+        /// The job.
+        job: String,
+    },
 }
 
 impl Fold {
@@ -74,7 +99,7 @@ impl Fold {
             // The header is before all entries.
             last: "0-1".to_owned(),
             histories: HashMap::new(),
-            parts: HashMap::new(),
+            pieces: HashMap::new(),
             pauses: 0,
             taken_over: 0,
             done: 0,
@@ -82,26 +107,40 @@ impl Fold {
         }
     }
 
-    /// Adds the entry of this id.
+    /// Adds the entry of this id, or a piece of one: the name of the piece is empty if it is a whole entry.
     ///
     /// # Errors
     /// If it is no entry.
-    pub fn add(&mut self, id: String, fields: Vec<Vec<u8>>) -> Result<Option<Change>, Fault> {
-        let damaged = || Fault::Damaged(format!("a record that is none: {id}"));
-        let change = match Entry::read(fields).ok_or_else(damaged)? {
-            Entry::Fetched(fetched) => self.fetched(fetched, &id)?,
-            Entry::Part(name, part) => {
-                let (name, number) = name.rsplit_once('.').ok_or_else(damaged)?;
-                let parts = self.parts.entry(name.to_owned()).or_default();
-                parts.insert(number.parse().map_err(|_| damaged())?, part);
-                None
-            }
-            Entry::Returned { job, .. } => self.is_open(&job).then_some(Change::Returned { job }),
-            Entry::Died { by, job } => self.died(by, job),
-            Entry::Ended { job, how } => self.ended(&job, how, &id)?,
+    pub fn add(&mut self, id: &str, piece: &str, bytes: Vec<u8>) -> Result<Option<Change>, Fault> {
+        self.last = id.to_owned();
+        let packed = match piece {
+            "" => Some(bytes),
+            piece => self.add_piece(piece, bytes),
         };
-        self.last = id;
-        Ok(change)
+        let Some(packed) = packed else { return Ok(None) };
+        let changed = Entry::unpack(&packed).and_then(|entry| self.change(entry, id));
+        changed.ok_or_else(|| Fault::Damaged(format!("a record that is none: {id}")))
+    }
+
+    /// Adds a piece, and returns the bytes of the entry once all are there.
+    fn add_piece(&mut self, piece: &str, bytes: Vec<u8>) -> Option<Vec<u8>> {
+        let [name, number, count] = piece.split(' ').collect::<Vec<_>>()[..] else { return None };
+        let pieces = self.pieces.entry(name.to_owned()).or_default();
+        pieces.insert(number.parse().ok()?, bytes);
+        if pieces.len() < count.parse().ok()? {
+            return None;
+        }
+        Some(self.pieces.remove(name)?.into_values().flatten().collect())
+    }
+
+    /// Returns what an entry changes, or `None` if it has no outcome that can be read.
+    fn change(&mut self, entry: Entry, id: &str) -> Option<Option<Change>> {
+        Some(match entry {
+            Entry::Fetched { by, asks, line } => self.fetched(by, asks, line.get(), id)?,
+            Entry::Returned { job } => self.is_open(&job).then_some(Change::Returned { job }),
+            Entry::Died { by, job } => self.died(by, job),
+            Entry::Ended { job, how } => self.ended(&job, how, id)?,
+        })
     }
 
     /// Returns whether no job is open: the crawl is done.
@@ -140,38 +179,35 @@ impl Fold {
         target(job).is_some_and(|target| self.replay.is_open(&target.url, &target.kind))
     }
 
-    fn fetched(&mut self, fetched: Fetched, id: &str) -> Result<Option<Change>, Fault> {
-        let Fetched { by, mut line, asks, parts } = fetched;
-        if let Some((name, count)) = parts {
-            let parts = self.parts.remove(&name).unwrap_or_default();
-            if parts.len() < count {
-                // They were lost, and so the job is fetched again.
-                return Ok(None);
-            }
-            line = parts.into_values().flatten().collect();
-        }
-        let (kind, outcome) = outcome(&line, id)?;
+    fn fetched(
+        &mut self,
+        by: String,
+        asks: Option<Duration>,
+        line: &str,
+        id: &str,
+    ) -> Option<Option<Change>> {
+        let (kind, outcome) = read(line.as_bytes()).ok()?;
         let record = outcome.record();
         let (url, tries) = (Arc::clone(&record.url), record.tries);
         let has_failed = record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network());
         // A 503 that asks for no pause is an answer.
         let is_pause = record.status == Some(429) || record.status == Some(503) && asks.is_some();
         if !self.replay.is_open(&url, &kind) {
-            return Ok(None);
+            return Some(None);
         }
         if !has_failed && !is_pause {
-            return Ok(self.settle(kind, outcome, Some(by), id));
+            return Some(self.settle(kind, outcome, Some(by), id));
         }
         let job = text(&Target { url, kind, via: None });
         let history = self.histories.entry(job.clone()).or_default();
         history.tries = history.tries.max(tries);
-        (history.line, history.is_pause) = (Some(line), is_pause);
+        (history.line, history.is_pause) = (Some(line.to_owned()), is_pause);
         if is_pause {
             self.pauses += 1;
-            return Ok(Some(Change::Paused { job, pause: asks }));
+            return Some(Some(Change::Paused { job, pause: asks }));
         }
         history.failed.insert(by.clone());
-        Ok(Some(Change::Failed { job, by }))
+        Some(Some(Change::Failed { job, by }))
     }
 
     fn died(&mut self, by: String, job: String) -> Option<Change> {
@@ -182,38 +218,31 @@ impl Fold {
         Some(Change::Returned { job })
     }
 
-    fn ended(&mut self, job: &str, how: End, id: &str) -> Result<Option<Change>, Fault> {
-        let Some(of) = target(job).filter(|_| self.is_open(job)) else { return Ok(None) };
-        let history = self.histories.remove(job).unwrap_or_default();
+    fn ended(&mut self, job: &str, how: End, id: &str) -> Option<Option<Change>> {
+        let Some(of) = target(job).filter(|_| self.is_open(job)) else { return Some(None) };
+        let history = self.histories.get(job);
         let cause = match how {
             End::GivenUp => Cause::GivenUp,
             End::Killed => {
-                let message = format!(
-                    "its workers died, or were silent for too long: it was handed out {} times",
-                    history.died.len()
-                );
+                let times = history.map_or(0, |history| history.died.len());
+                let message =
+                    format!("its workers died, or were silent for too long: it was handed out {times} times");
                 Cause::Stored { kind: "killed".to_owned(), message }
             }
             End::LastTry => {
-                // A leader that was late has ended it for a reason that is lost.
-                let Some(line) = history.line else { return Ok(None) };
-                let (kind, outcome) = outcome(&line, id)?;
-                self.pauses -= usize::from(history.is_pause);
-                return Ok(self.settle(kind, outcome, None, id));
+                // If Redis has lost the last try, there will be another one.
+                let Some(History { line: Some(line), is_pause, .. }) = history else { return Some(None) };
+                let (kind, outcome) = read(line.as_bytes()).ok()?;
+                self.pauses -= usize::from(*is_pause);
+                return Some(self.settle(kind, outcome, None, id));
             }
         };
         let error = FetchError::new(&of.url, Phase::Resolving, 0, Duration::ZERO, cause);
         let outcome = Outcome::of(&of, Err(error), &self.scope);
-        Ok(self.settle(of.kind, outcome, None, id))
+        Some(self.settle(of.kind, outcome, None, id))
     }
 
-    fn settle(
-        &mut self,
-        kind: common::crawl::target::Kind,
-        outcome: Outcome,
-        by: Option<String>,
-        id: &str,
-    ) -> Option<Change> {
+    fn settle(&mut self, kind: Kind, outcome: Outcome, by: Option<String>, id: &str) -> Option<Change> {
         let record = outcome.record();
         let (status, url): (_, Arc<Url>) = (record.status, Arc::clone(&record.url));
         let has_failed = record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network());
@@ -227,12 +256,6 @@ impl Fold {
         self.times = Some((self.times.map_or(now, |(first, _)| first), now));
         Some(Change::Settled { target, status, has_failed, by, new })
     }
-}
-
-/// Returns the outcome of a line that was packed, and for what its URL was fetched.
-fn outcome(line: &[u8], id: &str) -> Result<(common::crawl::target::Kind, Outcome), Fault> {
-    let read = unpack(line).and_then(|line| read(&line).ok());
-    read.ok_or_else(|| Fault::Damaged(format!("a broken record: {id}")))
 }
 
 /// Returns the time of an entry, in milliseconds.

@@ -103,7 +103,8 @@ impl Leader<'_> {
             }
         }
         if !entries.is_empty() {
-            self.queue.write(&entries).await?;
+            let packed: Vec<_> = entries.iter().map(|entry| (String::new(), entry.pack())).collect();
+            self.queue.write(&packed).await?;
         }
         if !jobs.is_empty() && !self.queue.offer(&jobs).await? {
             // The stream of jobs is lost, but all that it had is known.
@@ -200,7 +201,9 @@ fn fold_all(
     let bytes = entries.iter().flat_map(|(_, fields)| fields).flatten().map(Vec::len).sum::<usize>();
     let add_all = || {
         for (id, fields) in entries {
-            if let Some(change) = fold.add(id, fields.unwrap_or_default())? {
+            let mut fields = fields.unwrap_or_default().into_iter();
+            let (piece, bytes) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+            if let Some(change) = fold.add(&id, &String::from_utf8_lossy(&piece), bytes)? {
                 then(fold, change);
             }
         }

@@ -44,6 +44,9 @@ return 1";
 /// Entries of a stream, each with its fields. A pending job that was deleted has none.
 pub type Entries = Vec<(String, Option<Vec<Vec<u8>>>)>;
 
+/// The field of an entry of the records: its name, which is empty for a whole entry, and its bytes.
+pub type Piece = (String, Vec<u8>);
+
 /// What the reading of a stream returns: its name with its entries, or nothing.
 type Read = Option<Vec<(String, Entries)>>;
 
@@ -152,17 +155,17 @@ impl Queue {
         (held.len(), held.values().min().map(Instant::elapsed))
     }
 
-    /// Writes entries in one call, before the one that needs them.
-    pub async fn write(&self, entries: &[Entry]) -> Result<(), Fault> {
+    /// Writes entries, or pieces of them.
+    pub async fn write(&self, pieces: &[Piece]) -> Result<(), Fault> {
         let mut write = pipe();
-        entries.iter().for_each(|entry| self.add_record(&mut write, entry));
+        pieces.iter().for_each(|piece| self.add_record(&mut write, piece));
         self.written(&write).await
     }
 
     /// Writes what jobs have come to, and takes the jobs out of the stream, in one step.
-    pub async fn settle(&self, entries: &[Entry], jobs: &[String]) -> Result<(), Fault> {
+    pub async fn settle(&self, pieces: &[Piece], jobs: &[String]) -> Result<(), Fault> {
         let mut settle = pipe();
-        entries.iter().for_each(|entry| self.add_record(settle.atomic(), entry));
+        pieces.iter().for_each(|piece| self.add_record(settle.atomic(), piece));
         self.written(self.delete(&mut settle, jobs)).await?;
         let mut held = lock(&self.held);
         held.retain(|job, _| !jobs.contains(job));
@@ -297,7 +300,8 @@ impl Queue {
     pub async fn bury(&self, worker: &str, jobs: &[(String, String)]) -> Result<(), Fault> {
         let mut bury = pipe();
         for (_, job) in jobs {
-            self.add_record(bury.atomic(), &Entry::Died { by: worker.to_owned(), job: job.clone() });
+            let died = Entry::Died { by: worker.to_owned(), job: job.clone() };
+            self.add_record(bury.atomic(), &(String::new(), died.pack()));
         }
         let ids: Vec<_> = jobs.iter().map(|(id, _)| id.clone()).collect();
         self.written(self.delete(&mut bury, &ids)).await
@@ -318,8 +322,8 @@ impl Queue {
         self.link.call(pipe().cmd("DEL").arg(&self.keys.jobs)).await
     }
 
-    fn add_record(&self, pipeline: &mut Pipeline, entry: &Entry) {
-        pipeline.cmd("XADD").arg(&self.keys.records).arg("NOMKSTREAM").arg("*").arg(entry.fields());
+    fn add_record(&self, pipeline: &mut Pipeline, (name, bytes): &Piece) {
+        pipeline.cmd("XADD").arg(&self.keys.records).arg("NOMKSTREAM").arg("*").arg(name).arg(bytes);
     }
 
     fn delete<'a>(&self, pipeline: &'a mut Pipeline, jobs: &[String]) -> &'a Pipeline {

@@ -1,5 +1,6 @@
 //! [`Worker`]: takes jobs, fetches their targets, and writes what that comes to.
 
+use std::mem::take;
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -7,20 +8,21 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use common::extra::resume::line::line_of;
 use common::{Attempt, Services};
 use futures::FutureExt;
+use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
-use super::entry::{Entry, Fetched, pack};
+use super::entry::{Entry, pieces};
 use super::fault::Fault;
 use super::job::Job;
-use super::queue::Queue;
+use super::queue::{Piece, Queue};
 use crate::fetch::{Elapsed, FetchResult, fetch_once, timeout_with_last_look};
 use crate::pages::Pages;
 use crate::stream::Tls;
 
-/// The most entries that are written at once, and the most parts of a line.
+/// The most pieces that are written at once.
 const BATCH: usize = 32;
 
 /// So many links are packed at once.
@@ -41,14 +43,14 @@ pub struct Worker {
     pub done: CancellationToken,
     /// Where what jobs have come to is written, many at once.
     pub writer: mpsc::Sender<Done>,
-    /// Makes names for lines that come in parts.
-    pub lines: Arc<AtomicU64>,
+    /// Numbers entries that come in pieces.
+    pub large: Arc<AtomicU64>,
 }
 
 /// What a job has come to, and what is told once it is written.
 pub struct Done {
     job: String,
-    entry: Entry,
+    piece: Piece,
     written: oneshot::Sender<()>,
 }
 
@@ -84,9 +86,9 @@ impl Worker {
     pub async fn write(queue: Queue, mut done: mpsc::Receiver<Done>) -> Result<(), Fault> {
         let mut batch = Vec::new();
         while done.recv_many(&mut batch, BATCH).await > 0 {
-            let (entries, jobs): (Vec<_>, Vec<_>) =
-                batch.iter().map(|done| (done.entry.clone(), done.job.clone())).unzip();
-            queue.settle(&entries, &jobs).await?;
+            let (pieces, jobs): (Vec<_>, Vec<_>) =
+                batch.iter_mut().map(|done| (take(&mut done.piece), take(&mut done.job))).unzip();
+            queue.settle(&pieces, &jobs).await?;
             // An error means that the worker has ended.
             batch.drain(..).for_each(|done| _ = done.written.send(()));
         }
@@ -94,30 +96,31 @@ impl Worker {
     }
 
     async fn settle(self, job: Job) -> Result<(), Fault> {
-        let by = self.queue.worker.to_string();
-        let entry = if job.not.contains(&by) {
-            Entry::Returned { by, job: job.text() }
+        let packed = if job.not.iter().any(|worker| **worker == *self.queue.worker) {
+            Entry::Returned { job: job.text() }.pack()
         } else {
-            let mut fetched = self.fetch(&job, by).await;
-            if self.services.interrupt.is_triggered() {
-                // The interrupt may be why the fetch failed, or why links are missing.
-                return Ok(());
-            }
-            let name = format!("{} {}", self.queue.worker, self.lines.fetch_add(1, Relaxed));
-            for parts in fetched.split(name).chunks(BATCH) {
-                self.queue.write(parts).await?;
-            }
-            Entry::Fetched(fetched)
+            self.fetch(&job).await
         };
+        if self.services.interrupt.is_triggered() {
+            // The interrupt may be why the fetch failed, or why links are missing.
+            return Ok(());
+        }
+        let name = format!("{}.{}", self.queue.worker, self.large.fetch_add(1, Relaxed));
+        let mut pieces = pieces(&name, &packed);
+        let piece = pieces.pop().unwrap_or_default();
+        for pieces in pieces.chunks(BATCH) {
+            self.queue.write(pieces).await?;
+        }
         let (written, is_written) = oneshot::channel();
         // An error means that the worker ends.
-        if self.writer.send(Done { job: job.id, entry, written }).await.is_ok() {
+        if self.writer.send(Done { job: job.id, piece, written }).await.is_ok() {
             let _ = is_written.await;
         }
         Ok(())
     }
 
-    async fn fetch(&self, job: &Job, by: String) -> Fetched {
+    /// Fetches what a job names. Returns what that comes to, as a packed entry.
+    async fn fetch(&self, job: &Job) -> Vec<u8> {
         self.services.progress.found(std::slice::from_ref(&job.target));
         let fetch = self.try_once(job).instrument(info_span!("fetch", url = %job.target.url));
         // A panic in a fetch costs its page, but not the worker.
@@ -127,11 +130,14 @@ impl Worker {
             Ok(fetched) => self.pages.outcome(&job.target, fetched, &self.services).await,
             Err(panic) => self.services.panicked(&job.target, &*panic),
         };
-        let (target, is_large) = (job.target.clone(), outcome.record().links > FEW);
-        let pack = move || pack(&line_of(&target, &outcome));
-        let line = if is_large { self.pages.compute(pack).await } else { Ok(pack()) };
-        let line = line.unwrap_or_else(|error| resume_unwind(error.into_panic()));
-        Fetched { by, line, asks, parts: None }
+        let (by, target) = (self.queue.worker.to_string(), job.target.clone());
+        let is_large = outcome.record().links > FEW;
+        let pack = move || {
+            let line = RawValue::from_string(line_of(&target, &outcome)).expect("a line is JSON");
+            Entry::Fetched { by, asks, line }.pack()
+        };
+        let packed = if is_large { self.pages.compute(pack).await } else { Ok(pack()) };
+        packed.unwrap_or_else(|error| resume_unwind(error.into_panic()))
     }
 
     /// Makes one try.
