@@ -1,9 +1,11 @@
 //! [`Entry`]: what the stream of records has, in the order in which it happened.
 
 use std::cell::RefCell;
+use std::io::Read;
 use std::time::Duration;
 
-use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
+use flate2::read::ZlibDecoder;
+use flate2::{Compress, Compression, FlushCompress, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::{from_slice, to_vec, value::RawValue};
 
@@ -74,20 +76,10 @@ impl Entry {
     }
 
     /// Reads an entry. Returns `None` if no program of this version has written it.
-    pub fn unpack(mut packed: &[u8]) -> Option<Entry> {
-        let (mut unpacker, mut json) = (Decompress::new(true), Vec::new());
-        loop {
-            json.reserve(4 * packed.len() + 256);
-            let before = unpacker.total_in();
-            let status = unpacker.decompress_vec(packed, &mut json, FlushDecompress::None).ok()?;
-            packed = &packed[(unpacker.total_in() - before) as usize..];
-            match status {
-                Status::StreamEnd => return from_slice(&json).ok(),
-                // There is room again in the next turn.
-                _ if json.len() == json.capacity() => {}
-                _ => return None,
-            }
-        }
+    pub fn unpack(packed: &[u8]) -> Option<Entry> {
+        let mut json = Vec::new();
+        ZlibDecoder::new(packed).read_to_end(&mut json).ok()?;
+        from_slice(&json).ok()
     }
 }
 

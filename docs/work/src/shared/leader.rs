@@ -12,7 +12,7 @@ use super::fault::Fault;
 use super::fold::{Change, Fold};
 use super::plan::{Order, Plan};
 use super::queue::Queue;
-use super::signs::Signs;
+use super::signs::{Signs, period};
 use crate::watch::Status;
 
 /// Lines of so many bytes are unpacked and read at once. More of them, and other tasks of the thread move to another one.
@@ -59,7 +59,7 @@ impl Leader<'_> {
                 return Ok(());
             }
             if Instant::now() >= looks_at {
-                looks_at = Instant::now() + self.signs.period();
+                looks_at = Instant::now() + period(self.lease);
                 if self.look(fold, &mut plan).await? || Instant::now() >= finds_lost_at {
                     finds_lost_at = Instant::now() + self.lease;
                     self.find_lost(fold, &mut plan).await?;
@@ -126,7 +126,7 @@ impl Leader<'_> {
         for worker in consumers.keys() {
             signs.entry(worker.clone()).or_default();
         }
-        let (dead, has_left) = plan.look(Instant::now(), signs);
+        let (dead, has_left) = plan.look(signs);
         for worker in &dead {
             self.bury(worker).await?;
         }
@@ -136,10 +136,8 @@ impl Leader<'_> {
         }
         let over = plan.end_failed(fold);
         self.carry_out(over, plan).await?;
-        let silent = plan.silent(Instant::now(), 3 * self.signs.period());
-        let waits_for = silent.into_iter().filter_map(|(worker, silent, left)| {
-            let pages = *consumers.get(&worker)?;
-            let pages = number(pages, "page");
+        let waits_for = plan.silent().filter_map(|(worker, silent, left)| {
+            let pages = number(*consumers.get(worker)?, "page");
             let (silent, left) = (silent.as_secs(), left.as_secs());
             Some(format!("{pages} with worker {worker}, silent for {silent} s, taken over in {left} s"))
         });

@@ -16,6 +16,7 @@ use url::Position;
 use super::entry::{End, Entry};
 use super::fold::{Change, Fold, History};
 use super::job::{Job, target, text};
+use super::signs::{Silence, looks, period};
 use crate::watch::host_changed;
 
 /// How many pages a worker may fail to fetch from hosts that answer other workers.
@@ -53,25 +54,21 @@ pub struct Plan {
     workers: BTreeMap<String, Seen>,
     /// The workers that have failed at a host since it has answered last, and how often.
     failing: HashMap<String, BTreeMap<String, u32>>,
-    /// When the signs of the workers were looked at last.
-    looked_at: Option<Instant>,
 }
 
 /// What is known of a worker.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Seen {
-    sign: String,
-    /// When its sign has changed last.
-    since: Instant,
+    sign: Silence,
     /// How many jobs it can work on.
-    tasks: usize,
+    room: usize,
     /// How many times it has failed where others have not.
     faults: u32,
 }
 
 impl Seen {
     fn is_well(&self) -> bool {
-        self.faults < SICK && self.tasks > 0
+        self.faults < SICK && self.room > 0
     }
 }
 
@@ -91,7 +88,6 @@ impl Plan {
             paused: HashMap::new(),
             workers: BTreeMap::new(),
             failing: HashMap::new(),
-            looked_at: None,
         }
     }
 
@@ -188,7 +184,7 @@ impl Plan {
     /// Returns the jobs that are due, as many as the workers can take, and what becomes of those that are not to be fetched.
     pub fn due(&mut self, now: Instant, fold: &Fold) -> Vec<Order> {
         let mut orders = Vec::new();
-        let room: usize = self.workers.values().filter(|of| of.is_well()).map(|of| of.tasks).sum();
+        let room: usize = self.workers.values().filter(|of| of.is_well()).map(|of| of.room).sum();
         while self.offered.len() < room {
             let Some(target) = self.next_target(now) else { break };
             let job = text(&target);
@@ -222,22 +218,16 @@ impl Plan {
     }
 
     /// Looks at the signs of the workers. Returns those that are dead, and whether any has left.
-    pub fn look(&mut self, now: Instant, signs: HashMap<String, String>) -> (Vec<String>, bool) {
-        // If this worker was stopped, or Redis was away, the others may have had no way to give a sign.
-        let had_gap = self.looked_at.is_none_or(|at| now - at > self.lease / 2);
-        self.looked_at = Some(now);
+    pub fn look(&mut self, signs: HashMap<String, String>) -> (Vec<String>, bool) {
         let known = self.workers.len();
         self.workers.retain(|worker, _| signs.contains_key(worker));
         let has_left = self.workers.len() < known;
         for (worker, sign) in signs {
-            let tasks = sign.split(' ').next_back().and_then(|tasks| tasks.parse().ok()).unwrap_or_default();
-            let new = Seen { sign: String::new(), since: now, tasks, faults: 0 };
-            let seen = self.workers.entry(worker).or_insert(new);
-            if had_gap || seen.sign != sign {
-                (seen.sign, seen.since, seen.tasks) = (sign, now, tasks);
-            }
+            let seen = self.workers.entry(worker).or_default();
+            seen.sign.look(&sign);
+            seen.room = sign.split(' ').next_back().and_then(|room| room.parse().ok()).unwrap_or_default();
         }
-        let dead = self.workers.iter().filter(|(_, seen)| now - seen.since > self.lease);
+        let dead = self.workers.iter().filter(|(_, seen)| seen.sign.looks >= looks(self.lease));
         (dead.map(|(worker, _)| worker.clone()).collect(), has_left)
     }
 
@@ -269,10 +259,12 @@ impl Plan {
     }
 
     /// Returns how long ago the workers that are silent gave their last sign, and how long their leases last.
-    pub fn silent(&self, now: Instant, longer_than: Duration) -> Vec<(String, Duration, Duration)> {
-        let silent = self.workers.iter().map(|(worker, seen)| (worker, now - seen.since));
-        let silent = silent.filter(|(_, silent)| *silent > longer_than);
-        silent.map(|(worker, silent)| (worker.clone(), silent, self.lease.saturating_sub(silent))).collect()
+    pub fn silent(&self) -> impl Iterator<Item = (&String, Duration, Duration)> {
+        let silent = self.workers.iter().filter(|(_, seen)| seen.sign.looks > 2);
+        silent.map(|(worker, seen)| {
+            let silent = seen.sign.looks * period(self.lease);
+            (worker, silent, self.lease.saturating_sub(silent))
+        })
     }
 
     /// Returns how many targets wait, and how many workers there are.

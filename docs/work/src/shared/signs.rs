@@ -1,9 +1,10 @@
 //! [`Signs`]: the signs of life of a worker, and which worker leads.
 //!
-//! A sign counts if it changes, by the clock of the worker that looks at it. So no clock of another machine, or of Redis, ends a lease.
+//! A sign counts if it changes. A lease is over after so many looks at a sign that has not changed. So no clock of another machine or
+//! of Redis ends a lease, nor does an hour in which Redis is away, or in which the worker that looks was stopped.
 
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::lock::lock;
 use serde_json::{Value, from_str, json};
@@ -24,6 +25,32 @@ const LEAD: Duration = Duration::from_secs(5);
 /// The last sign of the leader: the crawl is done.
 const END: &str = "end";
 
+/// Returns the time between two signs of a worker with this lease.
+pub fn period(lease: Duration) -> Duration {
+    PERIOD.min(lease / 4)
+}
+
+/// Returns after how many looks in vain a lease is over.
+pub fn looks(lease: Duration) -> u32 {
+    lease.div_duration_f64(period(lease)).ceil() as u32
+}
+
+/// How many looks at a sign were in vain.
+#[derive(Debug, Default)]
+pub struct Silence {
+    sign: String,
+    /// How many times it was the same again.
+    pub looks: u32,
+}
+
+impl Silence {
+    /// Looks at a sign.
+    pub fn look(&mut self, sign: &str) {
+        self.looks = if self.sign == sign { self.looks + 1 } else { 0 };
+        sign.clone_into(&mut self.sign);
+    }
+}
+
 /// Gives signs of a worker. Its clones are the same worker's.
 #[derive(Clone)]
 pub struct Signs {
@@ -32,7 +59,7 @@ pub struct Signs {
     /// Whether this worker leads.
     leads: watch::Sender<bool>,
     /// The sign of the leader.
-    leader: Arc<Mutex<String>>,
+    leader: Arc<tokio::sync::Mutex<String>>,
     /// What the crawl does, as far as this worker knows it.
     status: Arc<Mutex<Status>>,
     /// Cancelled when the crawl is done.
@@ -51,56 +78,43 @@ impl Signs {
         Ok(self.queue.leader().await? == END)
     }
 
-    /// Returns the time between two signs.
-    pub fn period(&self) -> Duration {
-        PERIOD.min(self.lease / 4)
-    }
-
     /// Returns what tells whether this worker leads.
     pub fn leads(&self) -> watch::Receiver<bool> {
         self.leads.subscribe()
     }
 
-    /// Gives signs until the crawl is done. `tasks` returns how many jobs the worker can work on.
+    /// Gives signs until the crawl is done. `room` returns how many jobs the worker can work on.
     ///
     /// # Errors
     /// If this worker is sick: the leader says so.
-    pub async fn give(self, tasks: impl Fn() -> usize) -> Result<(), Fault> {
-        let mut seen = (String::new(), Instant::now());
-        let mut looked_at = Instant::now();
+    pub async fn give(self, room: impl Fn() -> usize) -> Result<(), Fault> {
+        let mut seen = Silence::default();
         for number in 0.. {
-            let tasks = tasks();
-            if self.queue.sign(number, tasks).await? {
+            let room = room();
+            if self.queue.sign(number, room).await? {
                 return Err(Fault::Sick);
             }
-            if *self.leads.borrow() {
-                let sign = self.sign(number);
-                let old = lock(&self.leader).clone();
-                let leads = self.queue.replace_leader(&old, &sign).await?;
-                *lock(&self.leader) = sign;
-                self.leads.send_replace(leads);
-            } else {
-                let sign = self.queue.leader().await?;
-                let now = Instant::now();
-                if sign == END {
+            // Nothing else replaces the sign of the leader meanwhile.
+            let mut leader = self.leader.lock().await;
+            if !*self.leads.borrow() {
+                *leader = self.queue.leader().await?;
+                if *leader == END {
                     self.done.cancel();
                     return Ok(());
                 }
-                // If this worker was stopped, or Redis was away, the leader may have had no way to give a sign.
-                if sign != seen.0 || now - looked_at > self.lease() / 2 {
-                    seen = (sign.clone(), now);
-                    self.learn(&sign);
-                }
-                looked_at = now;
-                if tasks > 0 && (sign.is_empty() || now - seen.1 > self.lease()) {
-                    let ours = self.sign(number);
-                    let leads = self.queue.replace_leader(&sign, &ours).await?;
-                    *lock(&self.leader) = ours;
-                    self.leads.send_replace(leads);
-                }
+                self.learn(&leader);
+                seen.look(&leader);
             }
+            let is_free = leader.is_empty() || seen.looks >= looks(self.lease.min(LEAD));
+            if *self.leads.borrow() || is_free && room > 0 {
+                let sign = self.sign(number);
+                let leads = self.queue.replace_leader(&leader, &sign).await?;
+                *leader = sign;
+                self.leads.send_replace(leads);
+            }
+            drop(leader);
             tokio::select! {
-                () = sleep(self.period()) => {}
+                () = sleep(period(self.lease)) => {}
                 () = self.done.cancelled() => return Ok(()),
             }
         }
@@ -109,19 +123,17 @@ impl Signs {
 
     /// Says that the crawl is done, as its leader. Returns whether this worker was still that.
     pub async fn end(&self) -> Result<bool, Fault> {
-        let old = lock(&self.leader).clone();
-        let is_ended = self.queue.replace_leader(&old, END).await?;
-        self.leads.send_replace(false);
-        Ok(is_ended)
+        self.pass_on(END).await
     }
 
-    /// Lets another worker lead, if this one does; or all go on, if the crawl is not done after all.
+    /// Lets another worker lead, if this one does.
     pub async fn resign(&self) -> Result<(), Fault> {
-        let old = lock(&self.leader).clone();
-        if self.leads.send_replace(false) {
-            self.queue.replace_leader(&old, "").await?;
-        }
-        Ok(())
+        self.pass_on("").await.map(drop)
+    }
+
+    async fn pass_on(&self, sign: &str) -> Result<bool, Fault> {
+        let leader = self.leader.lock().await;
+        Ok(self.leads.send_replace(false) && self.queue.replace_leader(&leader, sign).await?)
     }
 
     /// Notes what the leader knows of the crawl.
@@ -133,10 +145,6 @@ impl Signs {
     pub fn status(&self) -> Status {
         let (in_flight, oldest) = self.queue.age();
         Status { in_flight, oldest, ..lock(&self.status).clone() }
-    }
-
-    fn lease(&self) -> Duration {
-        self.lease.min(LEAD)
     }
 
     /// Returns a sign of the leader, which is this worker. It has what the others want to know.
