@@ -37,13 +37,16 @@ impl From<Fault> for io::Error {
     }
 }
 
+/// Returns whether a call has waited in Redis, and what it has waited for is gone, or this is a replica now. The same call tells.
+pub fn has_woken(error: &RedisError) -> bool {
+    code(error) == "UNBLOCKED"
+}
+
 /// Returns the fault of an error, or nothing if the same call may succeed later.
 pub fn fault(error: RedisError) -> Option<Fault> {
     match &*code(&error) {
         "LOADING" | "BUSY" | "TRYAGAIN" | "CLUSTERDOWN" | "NOREPLICAS" | "MISCONF" => None,
         "NOGROUP" => Some(Fault::NoGroup),
-        // What the call has waited for is gone, or this is a replica now: the next call tells.
-        "UNBLOCKED" => Some(Fault::NoGroup),
         _ if is_of_the_connection(&error) => None,
         _ => Some(Fault::Refused(error)),
     }

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 use super::fault::Fault;
 use super::link::{ANSWER, Link};
-use super::queue::{Entries, HEADER, Queue};
+use super::queue::{DAY, Entries, HEADER, Queue};
 use super::server::Server;
 use crate::stream::Tls;
 
@@ -68,6 +68,7 @@ async fn begin(link: &Link, records: &str, header: &str) -> Result<Vec<u8>, Faul
         let mut begin = pipe();
         // Redis refuses an id that is not after all others. So one worker succeeds.
         begin.cmd("XADD").arg(records).arg(HEADER).arg("header").arg(header);
+        begin.cmd("EXPIRE").arg(records).arg(DAY);
         match link.call::<()>(&begin).await {
             Err(Fault::Refused(error)) if error.to_string().contains("equal or smaller") => {}
             begun => begun?,

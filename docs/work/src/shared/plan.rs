@@ -47,6 +47,8 @@ pub struct Plan {
     number: u64,
     /// Targets with which workers have died. Each gets its last chance when no worker has anything else, so that nothing dies with it.
     suspects: Vec<Target>,
+    /// The one of them that is in the stream, or was last.
+    alone: Option<String>,
     /// The jobs in the stream, and when they were added.
     offered: HashMap<String, Instant>,
     /// Of the jobs whose hosts asked for a pause: when they were offered first, and whether the last refusal costs a try.
@@ -84,6 +86,7 @@ impl Plan {
             waiting: BTreeMap::new(),
             number: 0,
             suspects: Vec::new(),
+            alone: None,
             offered: HashMap::new(),
             paused: HashMap::new(),
             workers: BTreeMap::new(),
@@ -105,7 +108,10 @@ impl Plan {
     pub fn learn(&mut self, now: Instant, change: &Change) {
         let Change::Settled { target, status, has_failed, by, .. } = change else { return };
         let (url, host) = (&target.url, &target.url[..Position::AfterPort]);
-        host_changed(target, self.health.ended(now, random(), url, *has_failed));
+        // What has ended without a request says nothing of its host.
+        if by.is_some() || status.is_some() || *has_failed {
+            host_changed(target, self.health.ended(now, random(), url, *has_failed));
+        }
         match status {
             Some(429 | 503) => {
                 let first = self.paused.get(&text(target)).map_or(now, |(first, _)| *first);
@@ -185,7 +191,7 @@ impl Plan {
     pub fn due(&mut self, now: Instant, fold: &Fold) -> Vec<Order> {
         let mut orders = Vec::new();
         let room: usize = self.workers.values().filter(|of| of.is_well()).map(|of| of.room).sum();
-        while self.offered.len() < room {
+        while self.offered.len() < room && !self.offers_suspect() {
             let Some(target) = self.next_target(now) else { break };
             let job = text(&target);
             match self.health.turn(now, &target.url) {
@@ -292,7 +298,16 @@ impl Plan {
                 Err(later) => self.wait(later, target),
             }
         }
-        if self.offered.is_empty() && self.waiting.is_empty() { self.suspects.pop() } else { None }
+        if !self.offered.is_empty() || !self.waiting.is_empty() {
+            return None;
+        }
+        let suspect = self.suspects.pop()?;
+        self.alone = Some(text(&suspect));
+        Some(suspect)
+    }
+
+    fn offers_suspect(&self) -> bool {
+        self.alone.as_ref().is_some_and(|job| self.offered.contains_key(job))
     }
 
     /// Takes a job out of those that are in the stream. Returns its target, and when it was added.

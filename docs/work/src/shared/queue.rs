@@ -34,7 +34,7 @@ const BATCH: usize = 128;
 const JOBS: usize = 10_000;
 
 /// How long Redis keeps a crawl without a leader, in seconds.
-const DAY: u32 = 24 * 60 * 60;
+pub const DAY: u32 = 24 * 60 * 60;
 
 /// The only script. It gives a key a new value if it has the old one.
 const REPLACE: &str = "if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
@@ -184,10 +184,16 @@ impl Queue {
         self.link.call(leave.atomic()).await
     }
 
+    /// Looks for jobs that this worker has and does not know of, before it takes others: Redis may have forgotten that they were settled.
+    pub fn doubt(&self) {
+        self.is_in_doubt.store(true, Relaxed);
+    }
+
     /// Gives a sign of this worker, which has room for so many `tasks`. Returns whether it is to end, because it is sick.
     pub async fn sign(&self, number: u64, tasks: usize) -> Result<bool, Fault> {
         let mut sign = pipe();
         sign.cmd("HSET").arg(&self.keys.workers).arg(&*self.worker).arg(format!("{number} {tasks}")).ignore();
+        sign.cmd("EXPIRE").arg(&self.keys.workers).arg(DAY).ignore();
         sign.cmd("HEXISTS").arg(&self.keys.workers).arg(sick(&self.worker));
         self.link.call::<(bool,)>(&sign).await.map(|(is_sick,)| is_sick)
     }
@@ -286,7 +292,7 @@ impl Queue {
     /// Returns the signs of the workers, and how many jobs each of them has. The crawl is kept for another day.
     pub async fn look(&self) -> Result<(HashMap<String, String>, HashMap<String, usize>), Fault> {
         let (Keys { records, jobs, workers, .. }, mut look) = (&*self.keys, pipe());
-        for key in [records, jobs, workers] {
+        for key in [records, jobs] {
             look.cmd("EXPIRE").arg(key).arg(DAY).ignore();
         }
         look.cmd("HGETALL").arg(workers);
@@ -312,7 +318,7 @@ impl Queue {
         let mut strike = pipe();
         match is_sick {
             true => strike.cmd("HSET").arg(&self.keys.workers).arg(sick(worker)).arg(1),
-            false => strike.cmd("HDEL").arg(&self.keys.workers).arg(worker),
+            false => strike.cmd("HDEL").arg(&self.keys.workers).arg(worker).arg(sick(worker)),
         };
         self.link.call(&strike).await
     }

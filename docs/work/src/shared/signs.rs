@@ -91,6 +91,9 @@ impl Signs {
         let mut seen = Silence::default();
         for number in 0.. {
             let room = room();
+            if number % u64::from(looks(self.lease)) == 0 {
+                self.queue.doubt();
+            }
             if self.queue.sign(number, room).await? {
                 return Err(Fault::Sick);
             }
