@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use common::Services;
 use common::text::number;
 use tokio::task::block_in_place;
+use tokio::time::sleep;
 use tracing::warn;
 
 use super::fault::Fault;
@@ -17,6 +18,9 @@ use crate::watch::Status;
 
 /// Lines of so many bytes are unpacked and read at once. More of them, and other tasks of the thread move to another one.
 const SMALL: usize = 16 * 1024;
+
+/// How long the leader lets records gather.
+const GATHER: Duration = Duration::from_millis(1);
 
 /// What leads the crawl, if this worker is the leader.
 pub struct Leader<'a> {
@@ -72,8 +76,13 @@ impl Leader<'_> {
             let now = Instant::now();
             let due = if due <= now { looks_at } else { due };
             let entries = self.queue.records(&fold.last, Some(due.saturating_duration_since(now))).await?;
+            let is_alone = entries.len() == 1;
             let orders = self.follow(entries, fold, &mut plan)?;
             self.carry_out(orders, &mut plan).await?;
+            if is_alone {
+                // Others gather meanwhile. One call for several is cheaper.
+                sleep(GATHER).await;
+            }
         }
         self.note(fold, &plan, None);
         if self.signs.end().await? {
