@@ -33,7 +33,6 @@ use common::fetch::pace::Pacer;
 use common::{Report, Services};
 use futures::future::{select, try_join};
 use program::log;
-use tokio::sync::mpsc;
 use tokio::task::yield_now;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -64,12 +63,16 @@ pub use signs::Signs;
 pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: bool) -> io::Result<Report> {
     let (services, interrupt) = end_after_drain(job, grace);
     let tls = Tls::new(&services.options);
-    let queue = tokio::select! {
+    let joining = async {
+        let queue = join(place, &services.options, &tls).await?;
+        let is_old = Signs::new(&queue, place.lease).is_done().await?;
+        io::Result::Ok((queue, is_old))
+    };
+    let (queue, is_old) = tokio::select! {
         biased;
         () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
-        joined = join(place, &services.options, &tls) => joined?,
+        joined = joining => joined?,
     };
-    let is_old = Signs::new(&queue, place.lease).is_done().await?;
     let crew = Crew { services, tls, queue, lease: place.lease, handouts: place.handouts as usize };
     let mut fold = Fold::new(&crew.services);
     loop {
@@ -121,11 +124,8 @@ impl Crew {
         let (signs, stop) = (Signs::new(queue, *lease), CancellationToken::new());
         let (stopping, most) = (stop.clone(), services.options.tasks());
         let room = move || if stopping.is_cancelled() { 0 } else { most };
-        // A worker without a sign has no jobs.
-        queue.sign(0, most).await?;
         let watched = signs.clone();
         let _watched = (!quiet).then(|| watch::every(watch::PERIOD, move || ready(watched.status())));
-        let (writer, to_write) = mpsc::channel(most);
         let worker = Worker {
             services: for_one_try(services),
             tls: tls.clone(),
@@ -133,20 +133,20 @@ impl Crew {
             pages: Pages::default(),
             stop: stop.clone(),
             done: signs.done.clone(),
-            writer,
             large: Arc::default(),
         };
         // A task of its own, because nothing else may hold up a sign.
         let mut giving = tokio::spawn(signs.clone().give(room));
         let leader = Leader { services, queue, signs: &signs, handouts: *handouts, lease: *lease };
         let ended = {
-            let mut work = pin!(worker.work());
+            let mut work = pin!(async {
+                // A worker without a sign has no jobs.
+                queue.sign(0, most).await?;
+                worker.work().await
+            });
             let mut rest = pin!(async {
                 let giving = async { (&mut giving).await.unwrap_or_else(|error| resume_unwind(error.into_panic())) };
-                tokio::select! {
-                    ended = try_join(leader.lead(fold), giving) => ended.map(drop),
-                    failed = Worker::write(queue.clone(), to_write) => failed,
-                }
+                try_join(leader.lead(fold), giving).await.map(drop)
             });
             tokio::select! {
                 biased;

@@ -162,13 +162,12 @@ impl Queue {
         self.written(&write).await
     }
 
-    /// Writes what jobs have come to, and takes the jobs out of the stream, in one step.
-    pub async fn settle(&self, pieces: &[Piece], jobs: &[String]) -> Result<(), Fault> {
+    /// Writes what a job has come to, and takes the job out of the stream, in one step.
+    pub async fn settle(&self, piece: &Piece, job: &str) -> Result<(), Fault> {
         let mut settle = pipe();
-        pieces.iter().for_each(|piece| self.add_record(settle.atomic(), piece));
-        self.written(self.delete(&mut settle, jobs)).await?;
-        let mut held = lock(&self.held);
-        held.retain(|job, _| !jobs.contains(job));
+        self.add_record(settle.atomic(), piece);
+        self.written(self.delete(&mut settle, &[job.to_owned()])).await?;
+        lock(&self.held).remove(job);
         Ok(())
     }
 

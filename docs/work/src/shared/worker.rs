@@ -1,6 +1,5 @@
 //! [`Worker`]: takes jobs, fetches their targets, and writes what that comes to.
 
-use std::mem::take;
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -9,7 +8,6 @@ use common::extra::resume::line::line_of;
 use common::{Attempt, Services};
 use futures::FutureExt;
 use serde_json::value::RawValue;
-use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
@@ -17,7 +15,7 @@ use tracing::{Instrument, info_span};
 use super::entry::{Entry, pieces};
 use super::fault::Fault;
 use super::job::Job;
-use super::queue::{Piece, Queue};
+use super::queue::Queue;
 use crate::fetch::{Elapsed, FetchResult, fetch_once, timeout_with_last_look};
 use crate::pages::Pages;
 use crate::stream::Tls;
@@ -41,17 +39,8 @@ pub struct Worker {
     pub stop: CancellationToken,
     /// Cancelled when the crawl is done.
     pub done: CancellationToken,
-    /// Where what jobs have come to is written, many at once.
-    pub writer: mpsc::Sender<Done>,
     /// Numbers entries that come in pieces.
     pub large: Arc<AtomicU64>,
-}
-
-/// What a job has come to, and what is told once it is written.
-pub struct Done {
-    job: String,
-    piece: Piece,
-    written: oneshot::Sender<()>,
 }
 
 impl Worker {
@@ -82,19 +71,6 @@ impl Worker {
         Ok(())
     }
 
-    /// Writes what jobs come to. While one call is under way, the next ones gather.
-    pub async fn write(queue: Queue, mut done: mpsc::Receiver<Done>) -> Result<(), Fault> {
-        let mut batch = Vec::new();
-        while done.recv_many(&mut batch, BATCH).await > 0 {
-            let (pieces, jobs): (Vec<_>, Vec<_>) =
-                batch.iter_mut().map(|done| (take(&mut done.piece), take(&mut done.job))).unzip();
-            queue.settle(&pieces, &jobs).await?;
-            // An error means that the worker has ended.
-            batch.drain(..).for_each(|done| _ = done.written.send(()));
-        }
-        Ok(())
-    }
-
     async fn settle(self, job: Job) -> Result<(), Fault> {
         let packed = if job.not.iter().any(|worker| **worker == *self.queue.worker) {
             Entry::Returned { job: job.text() }.pack()
@@ -111,12 +87,7 @@ impl Worker {
         for pieces in pieces.chunks(BATCH) {
             self.queue.write(pieces).await?;
         }
-        let (written, is_written) = oneshot::channel();
-        // An error means that the worker ends.
-        if self.writer.send(Done { job: job.id, piece, written }).await.is_ok() {
-            let _ = is_written.await;
-        }
-        Ok(())
+        self.queue.settle(&piece, &job.id).await
     }
 
     /// Fetches what a job names. Returns what that comes to, as a packed entry.
