@@ -56,7 +56,8 @@ impl Leader<'_> {
         // What is in the stream of jobs is known before what has become of it.
         let offered = self.queue.jobs().await?;
         catch_up(self.queue, fold, |change| plan.learn(Instant::now(), &change)).await?;
-        plan.go_on(Instant::now(), fold, offered.into_iter().map(|(_, job)| job));
+        let orders = plan.go_on(Instant::now(), fold, offered.into_iter().map(|(_, job)| job));
+        self.carry_out(orders).await?;
         let (mut looks_at, mut finds_lost_at) = (Instant::now(), Instant::now() + self.lease);
         while !fold.is_done() {
             if !*self.signs.leads().borrow() {
@@ -70,7 +71,9 @@ impl Leader<'_> {
                 }
             }
             let orders = plan.due(Instant::now(), fold);
-            self.carry_out(orders, &mut plan).await?;
+            if !self.carry_out(orders).await? {
+                (looks_at, finds_lost_at) = (Instant::now(), Instant::now());
+            }
             let due = plan.next_due().map_or(looks_at, |due| due.min(looks_at));
             // A job that is due and not added waits for a worker that is free.
             let now = Instant::now();
@@ -78,7 +81,7 @@ impl Leader<'_> {
             let entries = self.queue.records(&fold.last, Some(due.saturating_duration_since(now))).await?;
             let is_alone = entries.len() == 1;
             let orders = self.follow(entries, fold, &mut plan)?;
-            self.carry_out(orders, &mut plan).await?;
+            self.carry_out(orders).await?;
             if is_alone {
                 // Others gather meanwhile. One call for several is cheaper.
                 sleep(GATHER).await;
@@ -103,7 +106,8 @@ impl Leader<'_> {
         Ok(orders)
     }
 
-    async fn carry_out(&self, orders: Vec<Order>, plan: &mut Plan) -> Result<(), Fault> {
+    /// Carries out orders. Returns whether the stream of jobs is there. If it was lost, there is a new one.
+    async fn carry_out(&self, orders: Vec<Order>) -> Result<bool, Fault> {
         let (mut jobs, mut entries) = (Vec::new(), Vec::new());
         for order in orders {
             match order {
@@ -115,12 +119,11 @@ impl Leader<'_> {
             let packed: Vec<_> = entries.iter().map(|entry| (String::new(), entry.pack())).collect();
             self.queue.write(&packed).await?;
         }
-        if !jobs.is_empty() && !self.queue.offer(&jobs).await? {
-            // The stream of jobs is lost, but all that it had is known.
+        let is_there = jobs.is_empty() || self.queue.offer(&jobs).await?;
+        if !is_there {
             self.queue.make_jobs().await?;
-            plan.find_lost(Instant::now(), &HashSet::new());
         }
-        Ok(())
+        Ok(is_there)
     }
 
     /// Looks at the workers. Returns whether jobs may be lost.
@@ -144,7 +147,7 @@ impl Leader<'_> {
             self.queue.strike(worker, true).await?;
         }
         let over = plan.end_failed(fold);
-        self.carry_out(over, plan).await?;
+        self.carry_out(over).await?;
         let waits_for = plan.silent().filter_map(|(worker, silent, left)| {
             let pages = number(*consumers.get(worker)?, "page");
             let (silent, left) = (silent.as_secs(), left.as_secs());
@@ -182,9 +185,10 @@ impl Leader<'_> {
                 break;
             }
             let orders = self.follow(entries, fold, plan)?;
-            self.carry_out(orders, plan).await?;
+            self.carry_out(orders).await?;
         }
-        plan.find_lost(Instant::now(), &offered);
+        let orders = plan.find_lost(Instant::now(), fold, &offered);
+        self.carry_out(orders).await?;
         Ok(())
     }
 }

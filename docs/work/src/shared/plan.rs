@@ -94,14 +94,20 @@ impl Plan {
         }
     }
 
-    /// Notes jobs that are in the stream already, and plans all other open ones of a crawl that goes on.
-    pub fn go_on(&mut self, now: Instant, fold: &Fold, offered: impl Iterator<Item = String>) {
+    /// Plans the open jobs of a crawl that goes on, but for those that are in the stream already.
+    pub fn go_on(&mut self, now: Instant, fold: &Fold, offered: impl Iterator<Item = String>) -> Vec<Order> {
         self.offered.extend(offered.map(|job| (job, now)));
+        let (mut hosts, mut orders) = (HashSet::new(), Vec::new());
         for target in fold.open() {
+            // The last leader may have given its host a turn a moment ago.
+            if fold.done > 0 && hosts.insert(target.url.host_str().map(str::to_owned)) {
+                let _ = self.pacer.take_turn(now, &target.url, self.options.delay, now, None);
+            }
             if !self.offered.contains_key(&text(&target)) {
-                self.find(now, target);
+                orders.extend(self.plan(now, fold, target));
             }
         }
+        orders
     }
 
     /// Learns from a change: of an earlier leader, too.
@@ -173,16 +179,7 @@ impl Plan {
             }
             Change::Returned { job } => {
                 let (target, _) = self.take_back(&job)?;
-                let died = fold.history(&job).map_or(0, |history| history.died.len());
-                if died >= self.handouts {
-                    return Some(Order::Write(Entry::Ended { job, how: End::Killed }));
-                }
-                if died > 0 && died + 1 == self.handouts {
-                    self.suspects.push(target);
-                } else {
-                    self.wait(now + BEFORE_OTHERS, target);
-                }
-                None
+                self.plan(now + BEFORE_OTHERS, fold, target)
             }
         }
     }
@@ -244,13 +241,10 @@ impl Plan {
     }
 
     /// Plans the jobs again that are not in the stream any more.
-    pub fn find_lost(&mut self, now: Instant, offered: &HashSet<String>) {
+    pub fn find_lost(&mut self, now: Instant, fold: &Fold, offered: &HashSet<String>) -> Vec<Order> {
         let lost: Vec<_> = self.offered.keys().filter(|job| !offered.contains(*job)).cloned().collect();
-        for job in lost {
-            if let Some((target, _)) = self.take_back(&job) {
-                self.find(now, target);
-            }
-        }
+        let lost: Vec<_> = lost.iter().filter_map(|job| self.take_back(job)).collect();
+        lost.into_iter().filter_map(|(target, _)| self.plan(now, fold, target)).collect()
     }
 
     /// Returns the jobs that no other worker can try. The last try counts.
@@ -278,7 +272,18 @@ impl Plan {
         (self.waiting.len() + self.suspects.len(), self.workers.len())
     }
 
-    /// Plans a target that is new, at the next turn of its host.
+    /// Plans a job that no worker has. If too many workers have died with it, it ends.
+    fn plan(&mut self, now: Instant, fold: &Fold, target: Target) -> Option<Order> {
+        let job = text(&target);
+        match fold.history(&job).map_or(0, |history| history.died.len()) {
+            died if died >= self.handouts => return Some(Order::Write(Entry::Ended { job, how: End::Killed })),
+            died if died > 0 && died + 1 == self.handouts => self.suspects.push(target),
+            _ => self.find(now, target),
+        }
+        None
+    }
+
+    /// Plans a target at the next turn of its host.
     fn find(&mut self, now: Instant, target: Target) {
         let pause = self.pacer.turn_from(now, &target.url, self.options.delay, Duration::ZERO);
         self.wait(now + pause, target);
