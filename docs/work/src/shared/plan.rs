@@ -97,11 +97,24 @@ impl Plan {
     /// Notes jobs that are in the stream already, and plans all other open ones of a crawl that goes on.
     pub fn go_on(&mut self, now: Instant, fold: &Fold, offered: impl Iterator<Item = String>) {
         self.offered.extend(offered.map(|job| (job, now)));
+        self.alone = self.offered.keys().find(|job| self.is_suspect(fold, job)).cloned();
         for target in fold.open() {
-            if !self.offered.contains_key(&text(&target)) {
+            let job = text(&target);
+            if self.offered.contains_key(&job) {
+                continue;
+            }
+            if self.is_suspect(fold, &job) {
+                self.suspects.push(target);
+            } else {
                 self.find(now, target);
             }
         }
+    }
+
+    /// Returns whether the next death of a worker with the job is the last.
+    fn is_suspect(&self, fold: &Fold, job: &str) -> bool {
+        let died = fold.history(job).map_or(0, |history| history.died.len());
+        died > 0 && died + 1 >= self.handouts
     }
 
     /// Learns from a change: of an earlier leader, too.
@@ -177,7 +190,7 @@ impl Plan {
                 if died >= self.handouts {
                     return Some(Order::Write(Entry::Ended { job, how: End::Killed }));
                 }
-                if died > 0 && died + 1 == self.handouts {
+                if self.is_suspect(fold, &job) {
                     self.suspects.push(target);
                 } else {
                     self.wait(now + BEFORE_OTHERS, target);
@@ -247,7 +260,10 @@ impl Plan {
     pub fn find_lost(&mut self, now: Instant, offered: &HashSet<String>) {
         let lost: Vec<_> = self.offered.keys().filter(|job| !offered.contains(*job)).cloned().collect();
         for job in lost {
-            if let Some((target, _)) = self.take_back(&job) {
+            let Some((target, _)) = self.take_back(&job) else { continue };
+            if self.alone.as_ref() == Some(&job) {
+                self.suspects.push(target);
+            } else {
                 self.find(now, target);
             }
         }
