@@ -68,11 +68,12 @@ pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: 
         let is_old = Signs::new(&queue, place.lease).is_done().await?;
         io::Result::Ok((queue, is_old))
     };
-    let (queue, is_old) = tokio::select! {
+    let (queue, mut is_old) = tokio::select! {
         biased;
         () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
         joined = joining => joined?,
     };
+    let signs = Signs::new(&queue, place.lease);
     let crew = Crew { services, tls, queue, lease: place.lease, handouts: place.handouts as usize };
     let mut fold = Fold::new(&crew.services);
     loop {
@@ -91,7 +92,9 @@ pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: 
         if fold.is_done() {
             break;
         }
-        // Redis has lost the last records since, so they are fetched again.
+        // Redis has lost records since, so they are fetched again.
+        signs.reopen().await?;
+        is_old = false;
     }
     if is_old {
         let when = utc(UNIX_EPOCH + Duration::from_millis(fold.times.map_or(0, |(_, last)| last)));

@@ -97,6 +97,7 @@ impl Plan {
     /// Plans the open jobs of a crawl that goes on, but for those that are in the stream already.
     pub fn go_on(&mut self, now: Instant, fold: &Fold, offered: impl Iterator<Item = String>) -> Vec<Order> {
         self.offered.extend(offered.map(|job| (job, now)));
+        self.alone = self.offered.keys().find(|job| Plan::deaths(fold, job) + 1 >= self.handouts).cloned();
         let (mut hosts, mut orders) = (HashSet::new(), Vec::new());
         for target in fold.open() {
             // The last leader may have given its host a turn a moment ago.
@@ -275,12 +276,17 @@ impl Plan {
     /// Plans a job that no worker has. If too many workers have died with it, it ends.
     fn plan(&mut self, now: Instant, fold: &Fold, target: Target) -> Option<Order> {
         let job = text(&target);
-        match fold.history(&job).map_or(0, |history| history.died.len()) {
-            died if died >= self.handouts => return Some(Order::Write(Entry::Ended { job, how: End::Killed })),
-            died if died > 0 && died + 1 == self.handouts => self.suspects.push(target),
+        match Plan::deaths(fold, &job) + 1 {
+            chance if chance > self.handouts => return Some(Order::Write(Entry::Ended { job, how: End::Killed })),
+            chance if chance == self.handouts => self.suspects.push(target),
             _ => self.find(now, target),
         }
         None
+    }
+
+    /// Returns how many workers have died with a job.
+    fn deaths(fold: &Fold, job: &str) -> usize {
+        fold.history(job).map_or(0, |history| history.died.len())
     }
 
     /// Plans a target at the next turn of its host.

@@ -244,6 +244,7 @@ impl Queue {
     pub async fn make_jobs(&self) -> Result<(), Fault> {
         let mut make = pipe();
         make.cmd("XGROUP").arg("CREATE").arg(&self.keys.jobs).arg(GROUP).arg(0).arg("MKSTREAM");
+        make.cmd("EXPIRE").arg(&self.keys.jobs).arg(DAY);
         match self.link.call::<()>(&make).await {
             Err(Fault::Refused(error)) if error.to_string().contains("BUSYGROUP") => Ok(()),
             made => made,

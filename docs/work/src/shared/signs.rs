@@ -129,6 +129,11 @@ impl Signs {
         self.pass_on(END).await
     }
 
+    /// Takes it back that the crawl is done.
+    pub async fn reopen(&self) -> Result<(), Fault> {
+        self.queue.replace_leader(END, "").await.map(drop)
+    }
+
     /// Lets another worker lead, if this one does.
     pub async fn resign(&self) -> Result<(), Fault> {
         self.pass_on("").await.map(drop)
