@@ -7,7 +7,7 @@
 //! - `workers`: a hash with a sign of each worker that is alive
 //! - `leader`: the sign of the worker that leads, or `end`
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -88,25 +88,28 @@ impl Queue {
         Queue { worker: worker.into(), link, waiting, keys, held: Held::default(), is_in_doubt: Arc::default() }
     }
 
-    /// Takes up to `most` jobs. Returns an empty `Vec` if there is none within [`WAIT`].
+    /// Takes up to `most` jobs, and holds them. Returns an empty `Vec` if there is none within [`WAIT`].
     ///
     /// If this future is dropped, jobs may be this worker's that it does not know of. [`leave`](Queue::leave) gives them back.
     pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
-        if self.is_in_doubt.load(Relaxed) {
-            // Redis has handed out jobs, and the answer was lost.
-            let jobs = self.read_jobs("0", JOBS).await?;
-            let mut unknown: Vec<_> = jobs.into_iter().filter(|job| !self.holds(job)).collect();
-            self.is_in_doubt.store(unknown.len() > most, Relaxed);
-            unknown.truncate(most);
-            if !unknown.is_empty() {
-                return Ok(self.hold(unknown));
+        // Before Redis is asked: a doubt that comes meanwhile stays, and a job that is settled meanwhile is known.
+        if self.is_in_doubt.swap(false, Relaxed) {
+            let held = self.held();
+            let mut lost = self.read_jobs("0", JOBS).await?;
+            lost.retain(|job| !held.contains(&job.id));
+            if lost.len() > most {
+                lost.truncate(most);
+                self.doubt();
+            }
+            if !lost.is_empty() {
+                return Ok(self.hold(lost));
             }
         }
         let jobs = self.read_jobs(">", most).await?;
         Ok(self.hold(jobs))
     }
 
-    /// Reads jobs: `>` are those that no worker has had, and `0` are all that this worker has. Waits for new ones.
+    /// Reads up to `most` jobs: from `>` those that no worker has had, for which it waits, and from `0` those that are this worker's.
     async fn read_jobs(&self, from: &str, most: usize) -> Result<Vec<Job>, Fault> {
         let (link, mut read) = (&self.waiting[0], pipe());
         read.cmd("XREADGROUP").arg("GROUP").arg(GROUP).arg(&*self.worker).arg("COUNT").arg(most);
@@ -139,8 +142,9 @@ impl Queue {
         Ok(jobs)
     }
 
-    fn holds(&self, job: &Job) -> bool {
-        lock(&self.held).contains_key(&job.id)
+    /// Returns the ids of the jobs that this worker has and knows of.
+    fn held(&self) -> HashSet<String> {
+        lock(&self.held).keys().cloned().collect()
     }
 
     fn hold(&self, jobs: Vec<Job>) -> Vec<Job> {

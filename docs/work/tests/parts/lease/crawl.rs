@@ -1,90 +1,92 @@
-//! [`Crawl`]: a shared crawl in a Redis of its own, with two workers.
+//! [`Crawl`]: a shared crawl in a Redis of its own, with one worker.
 
-use std::time::{Duration, Instant};
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
+use std::time::Duration;
 
-use common::{Services, crawl::scope::Scope};
 use test_tools::watchdog::watched_within;
-use tokio::{runtime::Builder, task::yield_now, time::sleep};
-use work::shared::{Came, Job, Place, Server, Store, Task};
+use tokio::runtime::Builder;
+use tokio::task::yield_now;
+use work::shared::{Job, Place, Queue, Server, join};
 use work::stream::Tls;
 
-use crate::{page::options, page::outcome, tools::Redis};
+use crate::page::{options, target};
+use crate::tools::Redis;
 
-/// A shared crawl that two workers have joined.
+/// What is wrong if a test hangs.
+pub const WORKER_HANGS: &str = "there is no page, and `take` does not return none after a second: its caller looks whether the \
+    worker is to end, and whether its tasks have failed, and calls again";
+
+/// A shared crawl that a worker has joined.
 pub struct Crawl {
     pub redis: Redis,
-    pub first: Store,
-    pub second: Store,
+    pub worker: Queue,
 }
 
-/// Runs `test` with a crawl of these roots and leases, in milliseconds. Without redis-server, the test is skipped.
+/// Runs `test` with a crawl that has jobs for these pages. Without redis-server, the test is skipped.
 #[track_caller]
-pub fn test(roots: usize, lease: u64, test: impl AsyncFnOnce(Crawl) + Send + 'static) {
+pub fn test(pages: &'static [&str], test: impl AsyncFnOnce(&Crawl) + Send + 'static) {
     if !Redis::is_installed() {
         return;
     }
     let run = async move || {
-        let (redis, services) = (Redis::start(), Services::new(options(roots)));
-        let (server, lease) = (Server::of(&redis.url()).unwrap(), Duration::from_millis(lease));
+        let (redis, options) = (Redis::start(), options(1));
+        let (server, lease) = (Server::of(&redis.url()).unwrap(), Duration::from_secs(3600));
         let place = Place { server, name: "crawl".to_owned(), lease, handouts: 3 };
-        let tls = Tls::new(&services.options);
-        let join = async || Store::join(&place, &services, &tls).await.unwrap();
-        test(Crawl { first: join().await, second: join().await, redis }).await;
+        let worker = join(&place, &options, &Tls::new(&options)).await.unwrap();
+        worker.make_jobs().await.unwrap();
+        let job = |page: &&str| Job { id: String::new(), target: target(page), tries: 1, not: Vec::new() };
+        if !pages.is_empty() {
+            assert!(worker.offer(&pages.iter().map(job).collect::<Vec<_>>()).await.unwrap());
+        }
+        test(&Crawl { redis, worker }).await;
     };
     // While the test asks Redis itself, the one thread does nothing else.
     let run = move || Builder::new_current_thread().enable_all().build().unwrap().block_on(run());
-    let hangs = "the queue is empty, and `take` does not return. Return none after `WAIT`, after a quarter of the lease, or when a \
-        turn comes: no news tells that a lease is over or that a turn has come";
-    watched_within(Duration::from_secs(4), run, || hangs.to_owned());
+    watched_within(Duration::from_secs(4), run, || WORKER_HANGS.to_owned());
 }
 
 impl Crawl {
-    /// Settles a job, whose page has these links.
-    pub async fn settle(&self, job: &Job, links: &[&str]) {
-        let Task::Fetch(target, _) = &job.task else { panic!("the crawl has pages alone") };
-        let came = Came::of(target, 0, &outcome(target, links, &options(1)), &Scope::new(&options(1)));
-        self.first.settle(job, &came).await.expect("Redis is there");
+    /// Lets the worker take up to so many jobs. Returns their paths.
+    pub async fn take(&self, most: usize) -> Vec<String> {
+        paths(self.worker.take(most).await.expect("Redis is there"))
     }
 
-    /// Lets the second worker take a job. After Redis has handed out jobs, and so many milliseconds later, `event` comes. If there
-    /// are none, the worker has not read the last answer. Returns whether the call ends soon: before `WAIT` is over.
-    pub async fn take_ends_after(&self, millis: u64, event: impl Future<Output = ()>) -> bool {
-        let looks = || {
-            let stats: String = self.redis.run(&["INFO", "commandstats"]);
-            let calls = stats.split_once("cmdstat_zrange:calls=")?.1.split(',').next();
-            calls?.parse::<u32>().ok()
-        };
-        let (before, worker) = (looks(), self.second.clone());
-        let call = tokio::spawn(async move { worker.take(1).await });
-        while looks() == before && !call.is_finished() {
+    /// Redis hands out so many jobs to the worker, and the answer is lost.
+    pub fn lose(&self, count: usize) {
+        let (worker, count) = (&self.worker.worker, count.to_string());
+        let command = format!("XREADGROUP GROUP workers {worker} COUNT {count} STREAMS crawl:{{crawl}}:jobs >");
+        self.redis.tell(&command);
+        self.worker.doubt();
+    }
+
+    /// Lets the worker take a job. Redis has answered when `event` comes, and the worker has not read the answer. Returns the path.
+    pub async fn take_while(&self, event: impl AsyncFnOnce()) -> Vec<String> {
+        let (before, mut call) = (self.reads(), pin!(self.worker.take(1)));
+        let asked = poll_fn(|cx| Poll::Ready(call.as_mut().poll(cx))).await;
+        assert!(asked.is_pending(), "`take` returns before Redis has answered");
+        while self.reads() == before {
             yield_now().await;
         }
-        if millis > 0 {
-            sleep(Duration::from_millis(millis)).await;
-        }
-        event.await;
-        // Before Redis answers this, it has written what it has told the workers.
-        self.redis.tell("PING");
-        let (mut turns, began) = (0, Instant::now());
-        while !call.is_finished() && (turns < 1000 || began.elapsed() < Duration::from_millis(500)) {
-            yield_now().await;
-            turns += 1;
-        }
-        call.is_finished()
+        event().await;
+        paths(call.await.expect("Redis is there"))
+    }
+
+    /// Settles a job of the worker.
+    pub async fn settle(&self, job: &Job) {
+        let piece = (String::new(), Vec::new());
+        self.worker.settle(&[piece], std::slice::from_ref(&job.id)).await.expect("Redis is there");
+    }
+
+    /// Returns how often Redis was asked for jobs.
+    pub fn reads(&self) -> u32 {
+        let stats: String = self.redis.run(&["INFO", "commandstats"]);
+        let calls = stats.split_once("cmdstat_xreadgroup:calls=").and_then(|(_, rest)| rest.split(',').next());
+        calls.map_or(0, |calls| calls.parse().unwrap())
     }
 }
 
-/// Takes a job: one of the queue, or one that a worker has had whose lease is over.
-pub async fn take(worker: &Store) -> Job {
-    let why = "a page is in the queue, or its worker died and its lease is over, and ten calls of `take` do not return the page: the \
-        crawl would never end. `hand_out` hands out what is in the queue, and only `put_back` puts an old page there again";
-    let (mut calls, began) = (0, Instant::now());
-    while calls < 10 || began.elapsed() < Duration::from_millis(500) {
-        calls += 1;
-        let jobs = worker.take(1).await.expect("Redis is there");
-        if let Some(job) = jobs.expect("a page is open, and `take` says that the crawl is done").pop() {
-            return job;
-        }
-    }
-    panic!("{why}");
+fn paths(jobs: Vec<Job>) -> Vec<String> {
+    jobs.iter().map(|job| job.target.url.path().to_owned()).collect()
 }
