@@ -36,11 +36,6 @@ const JOBS: usize = 10_000;
 /// How long Redis keeps a crawl without a leader, in seconds.
 pub const DAY: u32 = 24 * 60 * 60;
 
-/// The only script. It gives a key a new value if it has the old one.
-const REPLACE: &str = "if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
-return 1";
-
 /// Entries of a stream, each with its fields. A pending job that was deleted has none.
 pub type Entries = Vec<(String, Option<Vec<Vec<u8>>>)>;
 
@@ -209,6 +204,10 @@ impl Queue {
 
     /// Replaces the sign of the leader if it is still the `old` one. Returns whether it is the `new` one now.
     pub async fn replace_leader(&self, old: &str, new: &str) -> Result<bool, Fault> {
+        const REPLACE: &str = "
+            if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+            redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+            return 1";
         let mut replace = pipe();
         replace.cmd("EVAL").arg(REPLACE).arg(1).arg(&self.keys.leader).arg(old).arg(new).arg(DAY);
         replace.cmd("GET").arg(&self.keys.leader);
