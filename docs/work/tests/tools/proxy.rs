@@ -36,7 +36,9 @@ pub enum Mode {
 
 /// A proxy. Its threads end with the process.
 pub struct Proxy {
-    port: u16,
+    /// Where it listens.
+    pub port: u16,
+    /// The port that it leads to.
     to: AtomicU16,
     /// The mode, and how many there were before it.
     mode: Mutex<(Mode, usize)>,
@@ -75,11 +77,6 @@ impl Proxy {
     /// Returns the URL of Redis behind it.
     pub fn url(&self) -> String {
         format!("redis://127.0.0.1:{}", self.port)
-    }
-
-    /// Returns the port that it listens on.
-    pub fn port(&self) -> u16 {
-        self.port
     }
 
     /// Switches to another mode.

@@ -1,9 +1,13 @@
 //! What is lost costs no page and changes no report: answers, keys, and the last moments of a Redis. If the records are lost, the
 //! crawl ends with an error.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
+use nix::sys::signal::Signal::{SIGCONT, SIGKILL, SIGSTOP};
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
 use practice_site::{Answer, Site};
 use test_tools::patience::Patience;
 use test_tools::watchdog::until;
@@ -12,25 +16,59 @@ use super::{LONG, pages, release, site, start};
 use crate::proxy::{Mode, Proxy};
 use crate::tools::{Redis, Worker, alone, count};
 
+/// More answers than a worker needs for three pages.
+const ANSWERS: usize = 80;
+
+/// A crawl for each of a worker's answers: it loses that one, and may die or be stopped at that moment. Then another one goes on.
 #[test]
-fn each_answer_of_redis_may_be_lost() {
-    let redis = Redis::start();
-    for lost in 0.. {
-        // It is asked for twice, because it asks for a pause.
-        let busy = [Answer::raw("HTTP/1.0 503 Busy\r\nRetry-After: 0\r\n\r\n"), Answer::html("")];
-        let site = Site::builder().page("/", Answer::links(["/a", "/busy"])).page("/a", Answer::html(""));
-        let site = site.page("/busy", Answer::sequence(busy)).start().unwrap();
-        let answers = Arc::<AtomicUsize>::default();
-        let counting = Arc::clone(&answers);
-        let proxy = Proxy::losing(redis.port, move |_| counting.fetch_add(1, Relaxed) == lost);
-        let ended = Worker::at(&proxy.url(), &site, &[&format!("--name={lost}")]).finish_within(LONG);
-        let report = ended.report();
-        let (summary, taken_over) = (&report["summary"], ended.stderr.contains("taken over"));
-        let of = (count(&report), &summary["errors"], &summary["pauses"], taken_over);
-        assert_eq!(of, (3, &0.into(), &1.into(), false), "without answer {lost}: {}", ended.stderr);
-        if answers.load(Relaxed) <= lost {
-            assert!(lost > 20, "there are only {lost} answers");
-            break;
+fn a_worker_may_lose_each_answer_of_redis_or_get_no_further() {
+    for signal in [None, Some(SIGKILL), Some(SIGSTOP)] {
+        let (redis, asked) = (Redis::start_with(&[]), Mutex::<HashSet<String>>::default());
+        let page = move |path: &str| match path.split_once('?')? {
+            ("/", number) => Some(Answer::links([format!("/a?{number}"), format!("/busy?{number}")])),
+            ("/busy", number) if asked.lock().unwrap().insert(number.to_owned()) => {
+                Some(Answer::raw("HTTP/1.0 503 Busy\r\nRetry-After: 0\r\n\r\n"))
+            }
+            _ => Some(Answer::html("")),
+        };
+        let site = Site::builder().content(page).start().unwrap();
+        let start = |url: &str, number: usize| {
+            let (redis, root) = (format!("--redis={url}"), site.url(&format!("/?{number}")));
+            Worker::with(&[&redis, &format!("--name={number}"), "--lease=1", root.as_str()])
+        };
+        let start_losing = |lost| {
+            let seen = Arc::new((AtomicUsize::new(0), AtomicU32::new(0)));
+            let (answers, victim) = (Arc::clone(&seen), Arc::clone(&seen));
+            let proxy = Proxy::losing(redis.port, move |_| {
+                let is_lost = answers.0.fetch_add(1, Relaxed) == lost;
+                if is_lost && until(|| victim.1.load(Relaxed) > 0) {
+                    let _ = kill(Pid::from_raw(victim.1.load(Relaxed).cast_signed()), signal);
+                }
+                is_lost
+            });
+            let worker = start(&proxy.url(), lost);
+            seen.1.store(worker.id(), Relaxed);
+            (worker, seen)
+        };
+        let mut workers: Vec<_> = (0..ANSWERS).map(start_losing).collect();
+        for (lost, (worker, seen)) in workers.iter_mut().enumerate() {
+            assert!(until(|| worker.has_ended() || seen.0.load(Relaxed) > lost), "answer {lost} does not come");
+        }
+        assert!(workers[ANSWERS - 1].1.0.load(Relaxed) < ANSWERS, "a worker has more than {ANSWERS} answers");
+        let others = (0..ANSWERS).filter(|_| signal.is_some()).map(|number| start(&redis.url(), number));
+        let others: Vec<_> = others.collect::<Vec<_>>().into_iter().map(|of| of.finish_within(LONG)).collect();
+        workers.iter().for_each(|(worker, _)| worker.signal(SIGCONT));
+        let ends = workers.into_iter().map(|(worker, _)| worker.finish_within(LONG));
+        for (number, ended) in others.into_iter().chain(ends).enumerate() {
+            // One that is stopped while it joins has tried for 5 s then.
+            let has_joined = !ended.stderr.contains("does not answer") || signal != Some(SIGSTOP);
+            if !has_joined || ended.code.is_none() && signal == Some(SIGKILL) {
+                continue;
+            }
+            let (report, lost) = (ended.report(), number % ANSWERS);
+            assert_eq!((count(&report), &report["summary"]["errors"]), (3, &0.into()), "{lost}: {ended:?}");
+            let is_one = report["summary"]["pauses"] == 1 && !ended.stderr.contains("taken over");
+            assert!(is_one || signal.is_some(), "without answer {lost}: {ended:?}");
         }
     }
 }
@@ -110,6 +148,8 @@ fn a_crawl_that_could_not_begin_leaves_nothing() {
     assert_eq!((refused.code, redis.keys("crawl")), (Some(1), vec![]), "{refused:?}");
     redis.tell("CONFIG SET maxmemory 0");
     assert_eq!(count(&Worker::start(&redis, &site, &[]).finish().report()), 21);
+    let limited = [0, 1].map(|_| Worker::start(&redis, &site, &["--name=limited", "--max-pages=5"]));
+    assert_eq!(limited.map(|worker| count(&worker.finish().report())), [5, 5]);
 }
 
 /// A replica that lags becomes the master: while pages are fetched, when the rules of the site are known, and while a worker reads
@@ -129,7 +169,7 @@ fn what_a_replica_had_not_received_is_fetched_again() {
         let mut master = Redis::start_with(&["--repl-diskless-sync-delay", "0"]);
         let replica = Redis::start_with(&[]);
         let [to_replica, proxy] = [(); 2].map(|()| Proxy::to(master.port));
-        replica.follow(to_replica.port());
+        replica.follow(to_replica.port);
         let options = ["--lease=2", "--max-tasks=4", "--obey-robots"];
         let mut workers = [0, 1].map(|_| Worker::at(&proxy.url(), &site, &options));
         assert!(until(|| lags(&site, &master)), "{what}: the crawl does not get far enough");
