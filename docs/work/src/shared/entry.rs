@@ -19,6 +19,8 @@ pub enum Entry {
     Fetched {
         /// The worker.
         by: String,
+        /// The job's entry in the stream: if an answer of Redis is lost, the same outcome is written twice.
+        id: String,
         /// The pause that the host asks for.
         asks: Option<Duration>,
         /// The outcome, as the line of a journal.

@@ -47,6 +47,8 @@ pub struct History {
     pub failed: BTreeSet<String>,
     /// The workers that have died with it.
     pub died: BTreeSet<String>,
+    /// The entries of the job whose outcomes are known.
+    known: BTreeSet<String>,
     /// The outcome of the last try, as a line.
     line: Option<String>,
     /// Whether it is an answer that asks for a pause.
@@ -136,7 +138,7 @@ impl Fold {
     /// Returns what an entry changes, or `None` if it has no outcome that can be read.
     fn change(&mut self, entry: Entry, id: &str) -> Option<Option<Change>> {
         Some(match entry {
-            Entry::Fetched { by, asks, line } => self.fetched(by, asks, line.get(), id)?,
+            Entry::Fetched { by, id: of, asks, line } => self.fetched(by, of, asks, line.get(), id)?,
             Entry::Returned { job } => self.is_open(&job).then_some(Change::Returned { job }),
             Entry::Died { by, job } => self.died(by, job),
             Entry::Ended { job, how } => self.ended(&job, how, id)?,
@@ -182,6 +184,7 @@ impl Fold {
     fn fetched(
         &mut self,
         by: String,
+        of: String,
         asks: Option<Duration>,
         line: &str,
         id: &str,
@@ -200,6 +203,9 @@ impl Fold {
         }
         let job = text(&Target { url, kind, via: None });
         let history = self.histories.entry(job.clone()).or_default();
+        if !history.known.insert(of) {
+            return Some(None);
+        }
         history.tries = history.tries.max(tries);
         (history.line, history.is_pause) = (Some(line.to_owned()), is_pause);
         if is_pause {

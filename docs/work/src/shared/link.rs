@@ -90,7 +90,8 @@ impl Link {
             if self.end.is_cancelled() {
                 return Err(Fault::Away);
             }
-            if !self.is_away.swap(true, Relaxed) {
+            // A connection that has ended may only need a new one.
+            if pause > PAUSE && !self.is_away.swap(true, Relaxed) {
                 log::say!("Redis does not work at present ({text}); waiting for it");
             }
             sleep(pause.mul_f64(1.0 - random() / 2.0)).await;

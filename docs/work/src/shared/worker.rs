@@ -101,11 +101,11 @@ impl Worker {
             Ok(fetched) => self.pages.outcome(&job.target, fetched, &self.services).await,
             Err(panic) => self.services.panicked(&job.target, &*panic),
         };
-        let (by, target) = (self.queue.worker.to_string(), job.target.clone());
+        let (by, id, target) = (self.queue.worker.to_string(), job.id.clone(), job.target.clone());
         let is_large = outcome.record().links > FEW;
         let pack = move || {
             let line = RawValue::from_string(line_of(&target, &outcome)).expect("a line is JSON");
-            Entry::Fetched { by, asks, line }.pack()
+            Entry::Fetched { by, id, asks, line }.pack()
         };
         let packed = if is_large { self.pages.compute(pack).await } else { Ok(pack()) };
         packed.unwrap_or_else(|error| resume_unwind(error.into_panic()))

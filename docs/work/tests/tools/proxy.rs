@@ -2,6 +2,7 @@
 
 use std::io::{ErrorKind, Read, Result, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread::{sleep, spawn};
 use std::time::Duration;
@@ -19,6 +20,8 @@ pub enum Mode {
     Open,
     /// Passes so many of them on in a second, in each direction of each connection.
     Slow(usize),
+    /// Passes them on after this time.
+    Late(Duration),
     /// Keeps the connections and accepts new ones, but passes nothing on.
     Silent,
     /// Passes requests on, and no answers.
@@ -33,9 +36,14 @@ pub enum Mode {
 
 /// A proxy. Its threads end with the process.
 pub struct Proxy {
-    ports: [u16; 2],
+    /// Where it listens.
+    pub port: u16,
+    /// The port that it leads to.
+    to: AtomicU16,
     /// The mode, and how many there were before it.
     mode: Mutex<(Mode, usize)>,
+    /// Returns whether this part of an answer is lost, and its connection with it.
+    loses: Box<dyn Fn(&[u8]) -> bool + Send + Sync>,
 }
 
 /// One direction of a connection, and the number of the mode in which it began.
@@ -50,7 +58,13 @@ struct Way {
 impl Proxy {
     /// Starts a proxy to this port of loopback.
     pub fn to(port: u16) -> Arc<Proxy> {
-        let proxy = Arc::new(Proxy { ports: [free_port(), port], mode: Mutex::new((Mode::Open, 0)) });
+        Proxy::losing(port, |_| false)
+    }
+
+    /// Starts a proxy that loses the parts of answers for which `loses` returns true, and resets their connections.
+    pub fn losing(port: u16, loses: impl Fn(&[u8]) -> bool + Send + Sync + 'static) -> Arc<Proxy> {
+        let (mode, loses) = (Mutex::new((Mode::Open, 0)), Box::new(loses));
+        let proxy = Arc::new(Proxy { port: free_port(), to: port.into(), mode, loses });
         let (accepting, mut listener) = (Arc::clone(&proxy), Some(proxy.listen()));
         spawn(move || {
             loop {
@@ -62,7 +76,7 @@ impl Proxy {
 
     /// Returns the URL of Redis behind it.
     pub fn url(&self) -> String {
-        format!("redis://127.0.0.1:{}", self.ports[0])
+        format!("redis://127.0.0.1:{}", self.port)
     }
 
     /// Switches to another mode.
@@ -71,8 +85,13 @@ impl Proxy {
         *now = (mode, now.1 + 1);
     }
 
+    /// Leads further connections to another port.
+    pub fn lead_to(&self, port: u16) {
+        self.to.store(port, Relaxed);
+    }
+
     fn listen(&self) -> TcpListener {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.ports[0])).unwrap();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port)).unwrap();
         listener.set_nonblocking(true).unwrap();
         listener
     }
@@ -83,7 +102,7 @@ impl Proxy {
         let accepted = listener.as_ref().and_then(|listener| listener.accept().ok());
         let Some((client, _)) = accepted else { return sleep(TICK) };
         // If Redis is away, the client's connection ends.
-        let Ok(redis) = TcpStream::connect((Ipv4Addr::LOCALHOST, self.ports[1])) else { return };
+        let Ok(redis) = TcpStream::connect((Ipv4Addr::LOCALHOST, self.to.load(Relaxed))) else { return };
         client.set_nonblocking(false).unwrap();
         let ends = Arc::new([client, redis]);
         for has_answers in [false, true] {
@@ -106,18 +125,21 @@ impl Proxy {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
                 read => way.rest.extend(&buffer[..read?]),
             }
+            if way.has_answers && !way.rest.is_empty() && (self.loses)(&way.rest) {
+                return Err(ErrorKind::ConnectionReset.into());
+            }
         }
         let (count, pause) = self.allow(way).inspect_err(|_| {
             // Closing resets then.
             [from, to].iter().for_each(|end| _ = SockRef::from(*end).set_linger(Some(Duration::ZERO)));
         })?;
+        sleep(pause);
         to.write_all(&way.rest[..count])?;
         way.rest.drain(..count);
-        sleep(pause);
         Ok(())
     }
 
-    /// Returns how many bytes may pass, and the pause after them; or an error if the connection is to be reset.
+    /// Returns how many bytes may pass, and the pause before them; or an error if the connection is to be reset.
     fn allow(&self, way: &Way) -> Result<(usize, Duration)> {
         let mut now = self.mode.lock().unwrap();
         let (all, number) = (way.rest.len(), now.1);
@@ -126,6 +148,7 @@ impl Proxy {
                 let count = all.min(*rate / 100 + 1);
                 return Ok((count, Duration::from_secs_f64(count as f64 / *rate as f64)));
             }
+            Mode::Late(pause) if all > 0 => return Ok((all, *pause)),
             Mode::Silent => return Ok((0, TICK)),
             Mode::Mute if way.has_answers => return Ok((0, TICK)),
             Mode::Stale if way.began < number => return Ok((0, TICK)),

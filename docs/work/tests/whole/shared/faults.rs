@@ -1,16 +1,19 @@
-//! Faults at random moments, of workers, of Redis, of its clock and of the network. `FAULTS` is their number.
+//! Faults at random moments: of workers, of the leader, of Redis, of its clock and of the network.
+//!
+//! `FAULTS` is their number, and `SEED` chooses them: a test that fails says which seed it had.
 
+use std::cell::Cell;
 use std::env;
-use std::hash::{BuildHasher, RandomState};
 use std::mem;
 use std::sync::{Arc, Mutex};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use nix::sys::signal::Signal::{self, SIGCONT, SIGSTOP};
 use practice_site::{Answer, Site};
 use test_tools::patience::Patience;
 
+use super::LONG;
 use crate::proxy::{Mode, Proxy};
 use crate::tools::{Ended, Redis, Worker, alone, count};
 
@@ -21,7 +24,7 @@ const WORKERS: usize = 4;
 const CHAINS: usize = 40;
 
 /// Longer than a lease.
-const LONG: Duration = Duration::from_millis(1300);
+const LATE: Duration = Duration::from_millis(1300);
 
 /// The time in which all goes on after a fault.
 const GOES_ON: Duration = Duration::from_secs(10);
@@ -29,7 +32,20 @@ const GOES_ON: Duration = Duration::from_secs(10);
 /// What is wrong for a while, and how: the number is that of a worker.
 type Fault = (&'static str, fn(&mut Crawl<'_>, usize));
 
-const FAULTS: [Fault; 14] = [
+const OF_LEADERS: [Fault; 2] = [
+    ("a killed leader", |crawl, _| {
+        let leader = crawl.leader();
+        crawl.workers[leader] = crawl.start(leader);
+    }),
+    ("a leader that is late for its lease", |crawl, _| {
+        let leader = crawl.leader();
+        stop(|to| crawl.workers[leader].signal(to));
+    }),
+];
+
+const FAULTS: [Fault; 16] = [
+    OF_LEADERS[0],
+    OF_LEADERS[1],
     ("a killed worker", |crawl, worker| crawl.workers[worker] = crawl.start(worker)),
     ("a worker that is late for its lease", |crawl, worker| stop(|to| crawl.workers[worker].signal(to))),
     ("a killed Redis", |crawl, _| {
@@ -46,18 +62,14 @@ const FAULTS: [Fault; 14] = [
     ("a network without answers", |crawl, worker| crawl.disturb(worker, Mode::Mute)),
     ("a network that forgets connections", |crawl, worker| crawl.disturb(worker, Mode::Stale)),
     ("a network that refuses", |crawl, worker| crawl.disturb(worker, Mode::Refuse)),
-    ("an answer that is cut", |crawl, worker| crawl.proxies[worker].set(Mode::Cut(random(200)))),
+    ("an answer that is cut", |crawl, worker| crawl.proxies[worker].set(Mode::Cut(crawl.random(200)))),
 ];
 
 /// Stops a process for longer than a lease, by its signals.
 fn stop(signal: impl Fn(Signal)) {
     signal(SIGSTOP);
-    sleep(LONG);
+    sleep(LATE);
     signal(SIGCONT);
-}
-
-fn random(below: usize) -> usize {
-    RandomState::new().hash_one(()) as usize % below
 }
 
 /// How far a chain of the site has been asked for, and how far it goes.
@@ -85,25 +97,45 @@ struct Crawl<'a> {
     proxies: Vec<Arc<Proxy>>,
     workers: Vec<Worker>,
     reports: Vec<Ended>,
+    seed: Cell<u64>,
 }
 
 impl Crawl<'_> {
+    /// Returns a number of Marsaglia's xorshift (Journal of Statistical Software 8, 14).
+    fn random(&self, below: usize) -> usize {
+        let mut next = self.seed.get();
+        next ^= next << 13;
+        next ^= next >> 7;
+        next ^= next << 17;
+        self.seed.set(next);
+        (next >> 11) as usize % below
+    }
+
     fn start(&self, worker: usize) -> Worker {
-        let options = ["--lease=1", "--max-tasks=2", "--handouts=1000"];
-        Worker::at(&self.proxies[worker].url(), self.site, &options)
+        Worker::at(&self.proxies[worker].url(), self.site, &["--quiet", "--lease=1", "--max-tasks=2"])
+    }
+
+    /// Returns the number of the worker that leads. Its sign begins with its name, which begins with its process id.
+    fn leader(&self) -> usize {
+        let find = |_| {
+            let sign = self.redis.leader("crawl");
+            let id = u32::from_str_radix(sign.strip_prefix("[\"")?.split('-').next()?, 16).ok()?;
+            self.workers.iter().position(|worker| worker.id() == id)
+        };
+        Patience::of(GOES_ON).wait(find).expect("a worker leads")
     }
 
     /// Disturbs the network of a worker, at times for longer than it waits for an answer.
     fn disturb(&self, worker: usize, mode: Mode) {
         self.proxies[worker].set(mode);
-        sleep(if random(4) == 0 { 5 * LONG } else { LONG });
+        sleep(if self.random(4) == 0 { 5 * LATE } else { LATE });
         self.proxies[worker].set(Mode::Open);
     }
 
     /// Lets Redis run two commands. Between them, it is of little use.
     fn between(&self, first: &str, second: &str) {
         self.redis.tell(first);
-        sleep(LONG / 4);
+        sleep(LATE / 4);
         self.redis.tell(second);
     }
 
@@ -119,7 +151,7 @@ impl Crawl<'_> {
 
     /// Waits until the crawl goes on after a fault.
     fn go_on(&mut self, after: &str) {
-        let goal = self.site.requests() + 1 + random(20) as u64;
+        let goal = self.site.requests() + 1 + self.random(20) as u64;
         self.wait(after, |crawl| crawl.site.requests() >= goal);
     }
 
@@ -143,24 +175,26 @@ fn ending(ended: Ended) -> Option<Ended> {
     None
 }
 
-#[test]
-fn no_page_is_lost_and_none_is_reported_twice() {
-    let faults = env::var("FAULTS").map_or(12, |faults| faults.parse().expect("FAULTS is a number"));
+/// Crawls under these faults, and asserts that each report is that of one process.
+fn crawl_under(faults: &[Fault], usual: usize) {
+    let number = |name| env::var(name).ok().map(|number| number.parse().expect("it is a number"));
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let seed = number("SEED").unwrap_or(now.as_micros() as u64);
+    println!("SEED={seed}");
     let length = Length::new(Mutex::new((0, usize::MAX)));
     let (site, mut redis) = (site(&length), Redis::start());
-    // Without it, nothing moves the clock.
     redis.take_clock();
     let proxies: Vec<_> = (0..WORKERS).map(|_| Proxy::to(redis.port)).collect();
-    let mut crawl = Crawl { site: &site, redis, proxies, workers: Vec::new(), reports: Vec::new() };
+    let (workers, reports) = Default::default();
+    let mut crawl = Crawl { site: &site, redis, proxies, workers, reports, seed: Cell::new(seed) };
     crawl.workers = (0..WORKERS).map(|worker| crawl.start(worker)).collect();
     crawl.go_on("the start");
-    // Each fault comes as often as any other, more or less.
-    let from = random(FAULTS.len());
-    for number in 0..faults {
-        let (what, fault) = FAULTS[(from + number * 5) % FAULTS.len()];
-        sleep(Duration::from_micros(random(5000) as u64));
+    for number in 0..number("FAULTS").unwrap_or(usual as u64) {
+        let (what, fault) = faults[crawl.random(faults.len())];
+        sleep(Duration::from_micros(crawl.random(50_000) as u64));
         println!("{number}: {what}");
-        fault(&mut crawl, random(WORKERS));
+        let worker = crawl.random(WORKERS);
+        fault(&mut crawl, worker);
         crawl.go_on(what);
     }
     let last = {
@@ -168,15 +202,24 @@ fn no_page_is_lost_and_none_is_reported_twice() {
         length.1 = length.0 + 1;
         length.1
     };
-    crawl.wait("the last fault", |crawl| crawl.redis.state("crawl", "ended") > 0);
+    crawl.wait("the last fault", |crawl| crawl.redis.leader("crawl") == "end");
     for worker in crawl.workers {
-        crawl.reports.extend(ending(worker.finish_within(6 * GOES_ON)));
+        crawl.reports.extend(ending(worker.finish_within(LONG)));
     }
     assert!(!crawl.reports.is_empty(), "no worker prints a report");
     let expected = alone(&site, &["--max-tasks=300"]);
     assert_eq!(count(&expected), 1 + CHAINS * (last + 1));
     for ended in crawl.reports {
-        assert!(ended.report() == expected, "another report: {}", ended.stderr);
+        assert!(ended.report() == expected, "another report, SEED={seed}: {}", ended.stderr);
     }
-    println!("{} pages were taken over", crawl.redis.state("crawl", "taken_over"));
+}
+
+#[test]
+fn no_page_is_lost_and_none_is_reported_twice() {
+    crawl_under(&FAULTS, 12);
+}
+
+#[test]
+fn no_page_is_lost_or_reported_twice_when_leaders_die() {
+    crawl_under(&OF_LEADERS, 8);
 }

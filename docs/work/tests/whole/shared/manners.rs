@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use contract::assert_in_turn;
 use practice_site::{Answer, Site};
+use serde_json::Value;
 
+use super::LONG;
 use crate::tools::{Redis, Worker};
 
 #[test]
@@ -44,4 +46,32 @@ fn a_pause_that_a_host_asks_for_holds_for_all_workers() {
     let meanwhile = log.iter().find(|visit| pause.contains(&visit.accepted));
     assert!(meanwhile.is_none() && log.last().unwrap().accepted > again, "{meanwhile:?}");
     assert!(reports.iter().all(|report| report["summary"]["pauses"] == 1), "{reports:#?}");
+}
+
+/// Any name may stand in a URL.
+#[test]
+fn a_delay_holds_for_a_host_of_any_name() {
+    let redis = Redis::start();
+    let roots = [0, 1, 2].map(|page| format!("http://golinks/{page}"));
+    let arguments = [&format!("--redis={}", redis.url()), "--delay=500", "--max-tries=1"];
+    let roots = roots.iter().map(|root| &**root);
+    let ended = Worker::with(&arguments.into_iter().chain(roots).collect::<Vec<_>>()).finish_within(LONG);
+    let report: Value = serde_json::from_str(&ended.stdout).unwrap();
+    assert!(report["summary"]["elapsed_ms"].as_f64() >= Some(950.0), "{report:#}");
+}
+
+/// After 20 pages that fail, the pages in flight are the last, and further tries are ten and a tenth of the fetches.
+#[test]
+fn a_host_that_does_not_answer_is_left_alone_by_eight_workers_as_by_one() {
+    let (redis, site) = (Redis::start(), Site::builder().content(|_| Some(Answer::silent())).start().unwrap());
+    let roots: Vec<_> = (0..400).map(|root| site.url(&format!("/{root}")).to_string()).collect();
+    let url = format!("--redis={}", redis.url());
+    let arguments = [&*url, "--timeout=1", "--max-tries=2", "--max-tasks=5"];
+    let arguments: Vec<_> = arguments.into_iter().chain(roots.iter().map(|root| &**root)).collect();
+    let _workers = [(); 8].map(|()| Worker::with(&arguments));
+    // It is left alone for 5 s.
+    let pause = Duration::from_secs(3);
+    let is_left = |site: &Site| site.log().last().is_some_and(|last| site.clock() > last.accepted + pause);
+    assert!(site.wait_until(is_left, LONG), "the workers ask again and again: {} times", site.requests());
+    assert!((20..=100).contains(&site.requests()), "{} requests to a host that is silent", site.requests());
 }
