@@ -75,8 +75,7 @@ impl Crawl {
 
     /// Settles a job of the worker.
     pub async fn settle(&self, job: &Job) {
-        let piece = (String::new(), Vec::new());
-        self.worker.settle(&[piece], std::slice::from_ref(&job.id)).await.expect("Redis is there");
+        self.worker.settle(&<_>::default(), &job.id).await.expect("Redis is there");
     }
 
     /// Returns how often Redis was asked for jobs.
