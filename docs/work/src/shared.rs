@@ -28,8 +28,8 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use common::crawl::interrupt::Interrupt;
 use common::date::utc;
-use common::text::number;
 use common::fetch::pace::Pacer;
+use common::text::number;
 use common::{Report, Services};
 use futures::future::{select, try_join};
 use program::log;
@@ -148,7 +148,8 @@ impl Crew {
                 worker.work().await
             });
             let mut rest = pin!(async {
-                let giving = async { (&mut giving).await.unwrap_or_else(|error| resume_unwind(error.into_panic())) };
+                let giving =
+                    async { (&mut giving).await.unwrap_or_else(|error| resume_unwind(error.into_panic())) };
                 try_join(leader.lead(fold), giving).await.map(drop)
             });
             tokio::select! {

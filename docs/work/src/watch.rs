@@ -56,7 +56,11 @@ impl Watch {
     /// Returns the status of the crawl, as far as this process knows it.
     pub fn status(&self) -> Status {
         let (counts, begun) = &*lock(&self.0);
-        Status { in_flight: begun.len(), oldest: begun.values().min().map(Instant::elapsed), ..counts.clone() }
+        Status {
+            in_flight: begun.len(),
+            oldest: begun.values().min().map(Instant::elapsed),
+            ..counts.clone()
+        }
     }
 }
 

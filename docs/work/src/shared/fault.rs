@@ -12,7 +12,9 @@ pub enum Fault {
     #[error("Redis does not answer; the same command goes on with the crawl")]
     Away,
     /// The records of the crawl are not there any more.
-    #[error("Redis has lost the crawl, by expiry or eviction, or in a restart. Another --name begins a new crawl")]
+    #[error(
+        "Redis has lost the crawl, by expiry or eviction, or in a restart. Another --name begins a new crawl"
+    )]
     Lost,
     /// The last records are not there any more.
     #[error("Redis has lost the last records")]
@@ -21,7 +23,9 @@ pub enum Fault {
     #[error("Redis has no jobs")]
     NoGroup,
     /// The fetches of this worker fail where those of others do not.
-    #[error("the fetches of this worker fail, and those of others do not: look at its network. The others go on")]
+    #[error(
+        "the fetches of this worker fail, and those of others do not: look at its network. The others go on"
+    )]
     Sick,
     /// It has something that this program has not written.
     #[error("Redis has {0}")]

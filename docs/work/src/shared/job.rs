@@ -22,7 +22,8 @@ pub struct Job {
 impl Job {
     /// Reads an entry of the stream. Returns `None` if no program of this version has written it.
     pub fn read(id: String, fields: &[Vec<u8>]) -> Option<Job> {
-        let texts: Vec<_> = fields.iter().map(|field| str::from_utf8(field)).collect::<Result<_, _>>().ok()?;
+        let texts: Vec<_> =
+            fields.iter().map(|field| str::from_utf8(field)).collect::<Result<_, _>>().ok()?;
         let ["job", text, "try", tries, "not", not] = texts[..] else { return None };
         let not = not.split_whitespace().map(str::to_owned).collect();
         Some(Job { id, target: target(text)?, tries: tries.parse().ok()?, not })

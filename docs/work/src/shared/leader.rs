@@ -96,7 +96,12 @@ impl Leader<'_> {
     }
 
     /// Folds entries, and plans what follows from them.
-    fn follow(&self, entries: super::queue::Entries, fold: &mut Fold, plan: &mut Plan) -> Result<Vec<Order>, Fault> {
+    fn follow(
+        &self,
+        entries: super::queue::Entries,
+        fold: &mut Fold,
+        plan: &mut Plan,
+    ) -> Result<Vec<Order>, Fault> {
         let now = Instant::now();
         let mut orders = Vec::new();
         fold_all(entries, fold, |fold, change| {
@@ -132,7 +137,8 @@ impl Leader<'_> {
             Err(Fault::NoGroup) => return self.queue.make_jobs().await.map(|()| true),
             looked => looked?,
         };
-        let sick: Vec<_> = signs.keys().filter_map(|name| name.strip_prefix("sick ")).map(str::to_owned).collect();
+        let sick: Vec<_> =
+            signs.keys().filter_map(|name| name.strip_prefix("sick ")).map(str::to_owned).collect();
         signs.retain(|name, _| !name.starts_with("sick "));
         // A worker that is dead may get a job all the same: Redis does not know of its death.
         for worker in consumers.keys() {
@@ -160,7 +166,13 @@ impl Leader<'_> {
 
     fn note(&self, fold: &Fold, plan: &Plan, waits_for: Option<String>) {
         let (queued, workers) = plan.counts();
-        self.signs.note(Status { done: fold.done, queued, workers: Some(workers), waits_for, ..Status::default() });
+        self.signs.note(Status {
+            done: fold.done,
+            queued,
+            workers: Some(workers),
+            waits_for,
+            ..Status::default()
+        });
     }
 
     /// Takes the jobs of a dead worker away from it.

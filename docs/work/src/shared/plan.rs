@@ -277,7 +277,9 @@ impl Plan {
     fn plan(&mut self, now: Instant, fold: &Fold, target: Target) -> Option<Order> {
         let job = text(&target);
         match Plan::deaths(fold, &job) + 1 {
-            chance if chance > self.handouts => return Some(Order::Write(Entry::Ended { job, how: End::Killed })),
+            chance if chance > self.handouts => {
+                return Some(Order::Write(Entry::Ended { job, how: End::Killed }));
+            }
             chance if chance == self.handouts => self.suspects.push(target),
             _ => self.find(now, target),
         }
@@ -342,7 +344,8 @@ impl Plan {
     /// Returns whether a target has failed, and not only its workers: two have, at this page or its host, or there is no other.
     fn is_believed(&self, target: &Target, history: &History) -> bool {
         let at_host = self.failing.get(&target.url[..Position::AfterPort]);
-        let failed: BTreeSet<_> = at_host.into_iter().flat_map(BTreeMap::keys).chain(&history.failed).collect();
+        let failed: BTreeSet<_> =
+            at_host.into_iter().flat_map(BTreeMap::keys).chain(&history.failed).collect();
         failed.len() > 1 || self.others(history).next().is_none()
     }
 }

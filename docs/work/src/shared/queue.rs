@@ -80,7 +80,14 @@ impl Queue {
             ["records", "jobs", "workers", "leader"].map(|key| format!("crawl:{{{name}}}:{key}"));
         let waiting = [link.another(), link.another()];
         let keys = Keys { header, records, jobs, workers, leader }.into();
-        Queue { worker: worker.into(), link, waiting, keys, held: Held::default(), is_in_doubt: Arc::default() }
+        Queue {
+            worker: worker.into(),
+            link,
+            waiting,
+            keys,
+            held: Held::default(),
+            is_in_doubt: Arc::default(),
+        }
     }
 
     /// Takes up to `most` jobs, and holds them. Returns an empty `Vec` if there is none within [`WAIT`].
