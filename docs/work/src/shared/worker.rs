@@ -2,17 +2,17 @@
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use common::extra::resume::line::line_of;
 use common::{Attempt, Services};
 use futures::FutureExt;
 use serde_json::value::RawValue;
+use tokio::sync::Mutex;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
-use super::entry::{Entry, pieces};
+use super::entry::{Entry, PIECE, pieces};
 use super::fault::Fault;
 use super::job::Job;
 use super::queue::Queue;
@@ -39,8 +39,8 @@ pub struct Worker {
     pub stop: CancellationToken,
     /// Cancelled when the crawl is done.
     pub done: CancellationToken,
-    /// Numbers entries that come in pieces.
-    pub large: Arc<AtomicU64>,
+    /// Numbers entries that come in pieces, and gives them their turns.
+    pub large: Arc<Mutex<u64>>,
 }
 
 impl Worker {
@@ -81,11 +81,16 @@ impl Worker {
             // The interrupt may be why the fetch failed, or why links are missing.
             return Ok(());
         }
-        let name = format!("{}.{}", self.queue.worker, self.large.fetch_add(1, Relaxed));
-        let mut pieces = pieces(&name, &packed);
-        let piece = pieces.pop().unwrap_or_default();
-        for pieces in pieces.chunks(BATCH) {
-            self.queue.write(pieces).await?;
+        let mut piece = (String::new(), packed);
+        if piece.1.len() > PIECE {
+            // One after the other, because a call is answered after all those before it.
+            let mut number = self.large.lock().await;
+            *number += 1;
+            let mut pieces = pieces(&format!("{}.{number}", self.queue.worker), &piece.1);
+            piece = pieces.pop().unwrap_or_default();
+            for pieces in pieces.chunks(BATCH) {
+                self.queue.write(pieces).await?;
+            }
         }
         self.queue.settle(&piece, &job.id).await
     }
