@@ -25,7 +25,8 @@ fn twenty_pages_with_14_megabytes_of_links_come_at_once_over_a_slow_network() {
     proxy.set(Mode::Slow(10_000_000));
     let ended = Worker::at(&proxy.url(), &site, &["--max-pages=21", "--max-tasks=20"]).finish_within(LONG);
     let report = ended.report();
-    let most = report["records"].as_array().unwrap().iter().filter_map(|record| record["links"].as_u64()).max();
+    let most =
+        report["records"].as_array().unwrap().iter().filter_map(|record| record["links"].as_u64()).max();
     assert_eq!((count(&report), site.requests(), most), (21, 21, Some(7000)), "{}", ended.stderr);
     assert!(!ended.stderr.contains("Redis"), "a connection was lost: {}", ended.stderr);
     assert_eq!(report["summary"]["beyond_max_pages"], 140_000, "{:#}", report["summary"]);
@@ -34,9 +35,10 @@ fn twenty_pages_with_14_megabytes_of_links_come_at_once_over_a_slow_network() {
 #[test]
 fn an_interrupt_gives_a_report_with_a_large_record_over_a_slow_network() {
     let (redis, front) = (Redis::start(), Answer::links(["/large", "/held"]));
-    let site = Site::builder().page("/", front).hold("/held").content(|path| Some(large(path))).start().unwrap();
+    let site =
+        Site::builder().page("/", front).hold("/held").content(|path| Some(large(path))).start().unwrap();
     let proxy = Proxy::to(redis.port);
-    proxy.set(Mode::Slow(100_000));
+    proxy.set(Mode::Slow(500_000));
     let worker = Worker::at(&proxy.url(), &site, &["--max-pages=3", "--drain=1"]);
     wait_until(&site, |site| site.answers() == 2);
     let is_written = || redis.run::<usize>(&["XLEN", "crawl:{crawl}:records"]) > 2;

@@ -52,11 +52,15 @@ fn a_worker_may_lose_each_answer_of_redis_or_get_no_further() {
         };
         let mut workers: Vec<_> = (0..ANSWERS).map(start_losing).collect();
         for (lost, (worker, seen)) in workers.iter_mut().enumerate() {
-            assert!(until(|| worker.has_ended() || seen.0.load(Relaxed) > lost), "answer {lost} does not come");
+            assert!(
+                until(|| worker.has_ended() || seen.0.load(Relaxed) > lost),
+                "answer {lost} does not come"
+            );
         }
         assert!(workers[ANSWERS - 1].1.0.load(Relaxed) < ANSWERS, "a worker has more than {ANSWERS} answers");
         let others = (0..ANSWERS).filter(|_| signal.is_some()).map(|number| start(&redis.url(), number));
-        let others: Vec<_> = others.collect::<Vec<_>>().into_iter().map(|of| of.finish_within(LONG)).collect();
+        let others: Vec<_> =
+            others.collect::<Vec<_>>().into_iter().map(|of| of.finish_within(LONG)).collect();
         workers.iter().for_each(|(worker, _)| worker.signal(SIGCONT));
         let ends = workers.into_iter().map(|(worker, _)| worker.finish_within(LONG));
         for (number, ended) in others.into_iter().chain(ends).enumerate() {

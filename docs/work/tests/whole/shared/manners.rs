@@ -63,7 +63,8 @@ fn a_delay_holds_for_a_host_of_any_name() {
 /// After 20 pages that fail, the pages in flight are the last, and further tries are ten and a tenth of the fetches.
 #[test]
 fn a_host_that_does_not_answer_is_left_alone_by_eight_workers_as_by_one() {
-    let (redis, site) = (Redis::start(), Site::builder().content(|_| Some(Answer::silent())).start().unwrap());
+    let (redis, site) =
+        (Redis::start(), Site::builder().content(|_| Some(Answer::silent())).start().unwrap());
     let roots: Vec<_> = (0..400).map(|root| site.url(&format!("/{root}")).to_string()).collect();
     let url = format!("--redis={}", redis.url());
     let arguments = [&*url, "--timeout=1", "--max-tries=2", "--max-tasks=5"];
