@@ -43,8 +43,10 @@ pub struct Proxy {
     /// The mode, and how many there were before it.
     mode: Mutex<(Mode, usize)>,
     /// Returns whether this part of an answer is lost, and its connection with it.
-    loses: Box<dyn Fn(&[u8]) -> bool + Send + Sync>,
+    loses: Loses,
 }
+
+type Loses = Box<dyn Fn(&[u8]) -> bool + Send + Sync>;
 
 /// One direction of a connection, and the number of the mode in which it began.
 struct Way {

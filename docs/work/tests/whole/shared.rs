@@ -3,7 +3,6 @@
 mod away;
 mod ends;
 mod faults;
-mod leaders;
 mod load;
 mod lost;
 mod manners;

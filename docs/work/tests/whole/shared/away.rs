@@ -23,7 +23,7 @@ fn redis_away_for_a_while_is_waited_for_and_the_reason_is_named() {
     type Change = fn(&mut Redis);
     let lead: Change = |redis| redis.tell("REPLICAOF NO ONE");
     let stale: Change = |redis| {
-        redis.tell("CONFIG SET replica-serve-stale-data no");
+        redis.tell("CONFIG SET replica-serve-stale-data no replica-read-only no");
         redis.tell(FOLLOW);
     };
     let alone: Change = |redis| redis.tell("CONFIG SET min-replicas-to-write 1");

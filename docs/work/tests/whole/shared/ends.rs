@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
+use std::thread::sleep;
 use std::time::Duration;
 
 use contract::wait_until;
@@ -11,9 +12,9 @@ use serde_json::Value;
 use test_tools::patience::IDLE;
 use test_tools::watchdog::until;
 
-use super::{LONG, release, site, start};
+use super::{LONG, pages, release, site, start};
 use crate::proxy::Proxy;
-use crate::tools::{Redis, Worker, count};
+use crate::tools::{Redis, Worker, alone, count};
 
 #[test]
 fn an_interrupted_worker_gives_its_pages_back_at_once() {
@@ -86,6 +87,20 @@ fn what_a_stopped_worker_brings_after_its_lease_is_dropped() {
     // The answers lie in its sockets, so it settles its pages once more, and it takes itself for the leader.
     first.signal(SIGCONT);
     assert_eq!((first.finish().report(), count(&second.report())), (second.report(), 7));
+}
+
+/// Each of the workers takes itself for the leader at times, and often two do.
+#[test]
+fn a_lead_that_is_lost_again_and_again_costs_nothing() {
+    let (redis, site) = (Redis::start(), pages(300));
+    let mut workers = [0, 1, 2].map(|_| Worker::start(&redis, &site, &["--max-tasks=2", "--lease=1"]));
+    while !workers.iter_mut().any(Worker::has_ended) {
+        redis.tell("DEL crawl:{crawl}:leader");
+        sleep(Duration::from_millis(20));
+    }
+    let reports = workers.map(|worker| worker.finish_within(LONG).report());
+    let expected = alone(&site, &[]);
+    assert!(count(&expected) == 301 && reports.iter().all(|report| *report == expected), "{reports:#?}");
 }
 
 /// What else such a worker has in flight dies with it, and is no failure.

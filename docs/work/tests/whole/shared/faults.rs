@@ -162,7 +162,14 @@ impl Crawl<'_> {
             sleep(tick / 20);
             condition(self).then_some(())
         });
-        assert!(holds.is_some(), "10 s after {after}, the crawl does not go on");
+        let keys = [
+            "GET crawl:{crawl}:leader",
+            "HGETALL crawl:{crawl}:workers",
+            "XPENDING crawl:{crawl}:jobs workers",
+        ];
+        let state =
+            || keys.map(|key| self.redis.try_run::<redis::Value>(&key.split(' ').collect::<Vec<_>>()));
+        assert!(holds.is_some(), "10 s after {after}, the crawl does not go on: {:?}", state());
     }
 }
 

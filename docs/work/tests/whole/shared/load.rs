@@ -38,7 +38,7 @@ fn an_interrupt_gives_a_report_with_a_large_record_over_a_slow_network() {
     let site =
         Site::builder().page("/", front).hold("/held").content(|path| Some(large(path))).start().unwrap();
     let proxy = Proxy::to(redis.port);
-    proxy.set(Mode::Slow(100_000));
+    proxy.set(Mode::Slow(500_000));
     let worker = Worker::at(&proxy.url(), &site, &["--max-pages=3", "--drain=1"]);
     wait_until(&site, |site| site.answers() == 2);
     let is_written = || redis.run::<usize>(&["XLEN", "crawl:{crawl}:records"]) > 2;

@@ -60,7 +60,8 @@ fn a_delay_holds_for_a_host_of_any_name() {
     assert!(report["summary"]["elapsed_ms"].as_f64() >= Some(950.0), "{report:#}");
 }
 
-/// After 20 pages that fail, the pages in flight are the last, and further tries are ten and a tenth of the fetches.
+/// In all, 20 pages fail, 40 are in flight then, and each may be tried twice while the host's allowance lasts. Without the
+/// leader, it would be 280 requests.
 #[test]
 fn a_host_that_does_not_answer_is_left_alone_by_eight_workers_as_by_one() {
     let (redis, site) =
@@ -74,5 +75,5 @@ fn a_host_that_does_not_answer_is_left_alone_by_eight_workers_as_by_one() {
     let pause = Duration::from_secs(3);
     let is_left = |site: &Site| site.log().last().is_some_and(|last| site.clock() > last.accepted + pause);
     assert!(site.wait_until(is_left, LONG), "the workers ask again and again: {} times", site.requests());
-    assert!((20..=100).contains(&site.requests()), "{} requests to a host that is silent", site.requests());
+    assert!((20..=110).contains(&site.requests()), "{} requests to a host that is silent", site.requests());
 }
