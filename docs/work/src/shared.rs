@@ -1,7 +1,7 @@
 //! One crawl on many machines: its jobs and its records are two streams in Redis. Each worker runs the same command.
 //!
 //! - `entry`: what the records say; `fold`: what they come to, the crawl and its report
-//! - `plan`: which jobs are due; `leader`: the one worker that folds, and adds jobs
+//! - `plan`: which jobs are due; `workers`: which workers can take them; `leader`: the one worker that folds, and adds jobs
 //! - `worker`: what each worker does with its jobs; `job`: what one is; `signs`: which workers are alive, and which one leads
 //! - `queue`: the commands of Redis; `join`: how a worker comes to a crawl
 //! - `server`: which Redis; `link`: a connection to it, which may be away for a while; `fault`: what may be wrong
@@ -18,6 +18,7 @@ mod queue;
 mod server;
 mod signs;
 mod worker;
+mod workers;
 
 use std::future::ready;
 use std::io;

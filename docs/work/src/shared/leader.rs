@@ -144,17 +144,17 @@ impl Leader<'_> {
         for worker in consumers.keys() {
             signs.entry(worker.clone()).or_default();
         }
-        let (dead, has_left) = plan.look(signs);
+        let (dead, has_left) = plan.workers.look(signs);
         for worker in &dead {
             self.bury(worker).await?;
         }
-        for worker in plan.sick().iter().filter(|worker| !sick.contains(worker)) {
+        for worker in plan.workers.sick().iter().filter(|worker| !sick.contains(worker)) {
             warn!(worker, "the fetches of a worker fail, and those of others do not");
             self.queue.strike(worker, true).await?;
         }
         let over = plan.end_failed(fold);
         self.carry_out(over).await?;
-        let waits_for = plan.silent().filter_map(|(worker, silent, left)| {
+        let waits_for = plan.workers.silent().filter_map(|(worker, silent, left)| {
             let pages = number(*consumers.get(worker)?, "page");
             let (silent, left) = (silent.as_secs(), left.as_secs());
             Some(format!("{pages} with worker {worker}, silent for {silent} s, taken over in {left} s"))
@@ -165,7 +165,7 @@ impl Leader<'_> {
     }
 
     fn note(&self, fold: &Fold, plan: &Plan, waits_for: Option<String>) {
-        let (queued, workers) = plan.counts();
+        let (queued, workers) = (plan.waiting(), plan.workers.count());
         self.signs.note(Status {
             done: fold.done,
             queued,

@@ -1,9 +1,9 @@
 //! [`Plan`]: which jobs are due, and for which workers. It never waits: all that it knows of time are the moments that it is told.
 //!
-//! It has what only the leader needs: the turns of the hosts and their health, the workers, and which jobs they have. Nothing of it is
-//! in Redis, so a new leader begins with a new plan.
+//! It has what only the leader needs: the turns of the hosts and their health, and the workers with their jobs. Nothing of it is in
+//! Redis, so a new leader begins with a new plan.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use common::extra::health::{Health, Turn};
@@ -16,11 +16,8 @@ use url::Position;
 use super::entry::{End, Entry};
 use super::fold::{Change, Fold, History};
 use super::job::{Job, target, text};
-use super::signs::{Silence, looks, period};
+use super::workers::Workers;
 use crate::watch::host_changed;
-
-/// How many pages a worker may fail to fetch from hosts that answer other workers.
-const SICK: u32 = 10;
 
 /// The pause before a job is offered again that its worker may not try.
 const BEFORE_OTHERS: Duration = Duration::from_millis(250);
@@ -41,7 +38,6 @@ pub struct Plan {
     pacer: Pacer,
     health: Health,
     handouts: usize,
-    lease: Duration,
     /// The targets that no worker has, by the time of their turn. The number keeps their order.
     waiting: BTreeMap<(Instant, u64), Target>,
     number: u64,
@@ -53,25 +49,8 @@ pub struct Plan {
     offered: HashMap<String, Instant>,
     /// Of the jobs whose hosts asked for a pause: when they were offered first, and whether the last refusal costs a try.
     paused: HashMap<String, (Instant, bool)>,
-    workers: BTreeMap<String, Seen>,
-    /// The workers that have failed at a host since it has answered last, and how often.
-    failing: HashMap<String, BTreeMap<String, u32>>,
-}
-
-/// What is known of a worker.
-#[derive(Debug, Default)]
-pub struct Seen {
-    sign: Silence,
-    /// How many jobs it can work on.
-    room: usize,
-    /// How many times it has failed where others have not.
-    faults: u32,
-}
-
-impl Seen {
-    fn is_well(&self) -> bool {
-        self.faults < SICK && self.room > 0
-    }
+    /// Which workers there are.
+    pub workers: Workers,
 }
 
 impl Plan {
@@ -82,15 +61,13 @@ impl Plan {
             pacer: pacer.clone(),
             health: Health::default(),
             handouts,
-            lease,
             waiting: BTreeMap::new(),
             number: 0,
             suspects: Vec::new(),
             alone: None,
             offered: HashMap::new(),
             paused: HashMap::new(),
-            workers: BTreeMap::new(),
-            failing: HashMap::new(),
+            workers: Workers::new(lease),
         }
     }
 
@@ -127,17 +104,8 @@ impl Plan {
             Some(_) => self.pacer.accepted(now, url),
             None => {}
         }
-        let Some(by) = by else { return };
-        if let Some(worker) = self.workers.get_mut(by) {
-            worker.faults = 0;
-        }
-        // Where this worker has an answer, the failures of others are theirs.
-        for (other, failures) in self.failing.remove(host).into_iter().flatten() {
-            if other != *by
-                && let Some(worker) = self.workers.get_mut(&other)
-            {
-                worker.faults += failures;
-            }
+        if let Some(by) = by {
+            self.workers.answered(by, host);
         }
     }
 
@@ -153,11 +121,11 @@ impl Plan {
             }
             Change::Failed { job, by } => {
                 let (target, _) = self.take_back(&job)?;
-                let host = target.url[..Position::AfterPort].to_owned();
-                *self.failing.entry(host).or_default().entry(by).or_default() += 1;
+                let host = &target.url[..Position::AfterPort];
+                self.workers.failed(by, host);
                 let history = fold.history(&job)?;
                 let may_try = history.tries < self.options.max_tries && self.health.tries_again(&target.url);
-                if !may_try && self.is_believed(&target, history) {
+                if !may_try && self.workers.believe(host, history) {
                     return Some(Order::Write(Entry::Ended { job, how: End::LastTry }));
                 }
                 self.wait(now + growing_pause(history.tries), target);
@@ -188,7 +156,7 @@ impl Plan {
     /// Returns the jobs that are due, as many as the workers can take, and what becomes of those that are not to be fetched.
     pub fn due(&mut self, now: Instant, fold: &Fold) -> Vec<Order> {
         let mut orders = Vec::new();
-        let room: usize = self.workers.values().filter(|of| of.is_well()).map(|of| of.room).sum();
+        let room = self.workers.room();
         while self.offered.len() < room && !self.offers_suspect() {
             let Some(target) = self.next_target(now) else { break };
             let job = text(&target);
@@ -209,7 +177,7 @@ impl Plan {
             let costs_try = self.paused.get(&job).is_none_or(|(_, costs_try)| *costs_try);
             let tries = history.map_or(1, |history| history.tries + u32::from(costs_try));
             let tries = tries.clamp(1, self.options.max_tries.max(1));
-            let not = history.map_or_else(Vec::new, |history| self.not_again(history));
+            let not = history.map_or_else(Vec::new, |history| self.workers.not_again(history));
             self.offered.insert(job, now);
             orders.push(Order::Offer(Job { id: String::new(), target, tries, not }));
         }
@@ -219,26 +187,6 @@ impl Plan {
     /// Returns when the next job is due, unless all workers are busy.
     pub fn next_due(&self) -> Option<Instant> {
         self.waiting.first_key_value().map(|((due, _), _)| *due)
-    }
-
-    /// Looks at the signs of the workers. Returns those that are dead, and whether any has left.
-    pub fn look(&mut self, signs: HashMap<String, String>) -> (Vec<String>, bool) {
-        let known = self.workers.len();
-        self.workers.retain(|worker, _| signs.contains_key(worker));
-        let has_left = self.workers.len() < known;
-        for (worker, sign) in signs {
-            let seen = self.workers.entry(worker).or_default();
-            seen.sign.look(&sign);
-            seen.room = sign.split(' ').next_back().and_then(|room| room.parse().ok()).unwrap_or_default();
-        }
-        let dead = self.workers.iter().filter(|(_, seen)| seen.sign.looks >= looks(self.lease));
-        (dead.map(|(worker, _)| worker.clone()).collect(), has_left)
-    }
-
-    /// Returns the workers whose fetches fail where those of others do not.
-    pub fn sick(&self) -> Vec<String> {
-        let sick = self.workers.iter().filter(|(_, seen)| seen.faults >= SICK);
-        sick.map(|(worker, _)| worker.clone()).collect()
     }
 
     /// Plans the jobs again that are not in the stream any more.
@@ -253,24 +201,15 @@ impl Plan {
         let is_over = |(_, history): &(&String, &History)| {
             !history.failed.is_empty()
                 && history.tries >= self.options.max_tries
-                && self.others(history).next().is_none()
+                && !self.workers.has_other(history)
         };
         let over: Vec<_> = fold.histories().filter(is_over).map(|(job, _)| job.clone()).collect();
         over.into_iter().map(|job| Order::Write(Entry::Ended { job, how: End::LastTry })).collect()
     }
 
-    /// Returns how long ago the workers that are silent gave their last sign, and how long their leases last.
-    pub fn silent(&self) -> impl Iterator<Item = (&String, Duration, Duration)> {
-        let silent = self.workers.iter().filter(|(_, seen)| seen.sign.looks > 2);
-        silent.map(|(worker, seen)| {
-            let silent = seen.sign.looks * period(self.lease);
-            (worker, silent, self.lease.saturating_sub(silent))
-        })
-    }
-
-    /// Returns how many targets wait, and how many workers there are.
-    pub fn counts(&self) -> (usize, usize) {
-        (self.waiting.len() + self.suspects.len(), self.workers.len())
+    /// Returns how many targets wait.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len() + self.suspects.len()
     }
 
     /// Plans a job that no worker has. If too many workers have died with it, it ends.
@@ -327,25 +266,5 @@ impl Plan {
     fn take_back(&mut self, job: &str) -> Option<(Target, Instant)> {
         let offered = self.offered.remove(job)?;
         Some((target(job)?, offered))
-    }
-
-    /// Returns the workers that are not to try again, if others may.
-    fn not_again(&self, history: &History) -> Vec<String> {
-        let others = self.others(history).next().is_some();
-        if others { history.failed.iter().cloned().collect() } else { Vec::new() }
-    }
-
-    /// Returns the workers that may try and have not failed.
-    fn others<'a>(&'a self, history: &'a History) -> impl Iterator<Item = &'a String> {
-        let well = self.workers.iter().filter(|(_, seen)| seen.is_well()).map(|(worker, _)| worker);
-        well.filter(|worker| !history.failed.contains(*worker))
-    }
-
-    /// Returns whether a target has failed, and not only its workers: two have, at this page or its host, or there is no other.
-    fn is_believed(&self, target: &Target, history: &History) -> bool {
-        let at_host = self.failing.get(&target.url[..Position::AfterPort]);
-        let failed: BTreeSet<_> =
-            at_host.into_iter().flat_map(BTreeMap::keys).chain(&history.failed).collect();
-        failed.len() > 1 || self.others(history).next().is_none()
     }
 }
