@@ -141,7 +141,14 @@ impl Crew {
         };
         // A task of its own, because nothing else may hold up a sign.
         let mut giving = tokio::spawn(signs.clone().give(room));
-        let leader = Leader { services, queue, signs: &signs, handouts: *handouts, lease: *lease };
+        let leader = Leader {
+            services,
+            queue,
+            ledger: queue.ledger(),
+            signs: &signs,
+            handouts: *handouts,
+            lease: *lease,
+        };
         let ended = {
             let mut work = pin!(async {
                 // A worker without a sign has no jobs.
@@ -189,7 +196,7 @@ fn for_one_try(services: &Arc<Services>) -> Arc<Services> {
 
 /// Folds all records that are there.
 async fn read_all(crew: &Crew, fold: &mut Fold) -> Result<(), Fault> {
-    while let Err(fault) = catch_up(&crew.queue, fold, drop).await {
+    while let Err(fault) = catch_up(crew.queue.ledger(), fold, drop).await {
         match fault {
             Fault::Rewound => *fold = Fold::new(&crew.services),
             fault => return Err(fault),

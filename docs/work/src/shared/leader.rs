@@ -12,7 +12,7 @@ use tracing::warn;
 use super::fault::Fault;
 use super::fold::{Change, Fold};
 use super::plan::{Order, Plan};
-use super::queue::Queue;
+use super::queue::{Entries, Ledger, Queue};
 use super::signs::{Signs, period};
 use crate::watch::Status;
 
@@ -26,6 +26,7 @@ const GATHER: Duration = Duration::from_millis(1);
 pub struct Leader<'a> {
     pub services: &'a Services,
     pub queue: &'a Queue,
+    pub ledger: Ledger<'a>,
     pub signs: &'a Signs,
     pub handouts: usize,
     pub lease: Duration,
@@ -52,10 +53,10 @@ impl Leader<'_> {
     /// Leads until the crawl is done, or another worker is the leader.
     async fn lead_on(&self, fold: &mut Fold) -> Result<(), Fault> {
         let mut plan = Plan::new(&self.services.options, &self.services.pacer, self.handouts, self.lease);
-        self.queue.make_jobs().await?;
+        self.ledger.make_jobs().await?;
         // What is in the stream of jobs is known before what has become of it.
-        let offered = self.queue.jobs().await?;
-        catch_up(self.queue, fold, |change| plan.learn(Instant::now(), &change)).await?;
+        let offered = self.ledger.jobs().await?;
+        catch_up(self.ledger, fold, |change| plan.learn(Instant::now(), &change)).await?;
         let orders = plan.go_on(Instant::now(), fold, offered.into_iter().map(|(_, job)| job));
         self.carry_out(orders).await?;
         let (mut looks_at, mut finds_lost_at) = (Instant::now(), Instant::now() + self.lease);
@@ -78,7 +79,7 @@ impl Leader<'_> {
             // A job that is due and not added waits for a worker that is free.
             let now = Instant::now();
             let due = if due <= now { looks_at } else { due };
-            let entries = self.queue.records(&fold.last, Some(due.saturating_duration_since(now))).await?;
+            let entries = self.ledger.records(&fold.last, Some(due.saturating_duration_since(now))).await?;
             let is_alone = entries.len() == 1;
             let orders = self.follow(entries, fold, &mut plan)?;
             self.carry_out(orders).await?;
@@ -89,19 +90,14 @@ impl Leader<'_> {
         }
         self.note(fold, &plan, None);
         if self.signs.end().await? {
-            self.queue.end().await?;
+            self.ledger.end().await?;
             self.signs.done.cancel();
         }
         Ok(())
     }
 
     /// Folds entries, and plans what follows from them.
-    fn follow(
-        &self,
-        entries: super::queue::Entries,
-        fold: &mut Fold,
-        plan: &mut Plan,
-    ) -> Result<Vec<Order>, Fault> {
+    fn follow(&self, entries: Entries, fold: &mut Fold, plan: &mut Plan) -> Result<Vec<Order>, Fault> {
         let now = Instant::now();
         let mut orders = Vec::new();
         fold_all(entries, fold, |fold, change| {
@@ -124,17 +120,17 @@ impl Leader<'_> {
             let packed: Vec<_> = entries.iter().map(|entry| (String::new(), entry.pack())).collect();
             self.queue.write(&packed).await?;
         }
-        let is_there = jobs.is_empty() || self.queue.offer(&jobs).await?;
+        let is_there = jobs.is_empty() || self.ledger.offer(&jobs).await?;
         if !is_there {
-            self.queue.make_jobs().await?;
+            self.ledger.make_jobs().await?;
         }
         Ok(is_there)
     }
 
     /// Looks at the workers. Returns whether jobs may be lost.
     async fn look(&self, fold: &Fold, plan: &mut Plan) -> Result<bool, Fault> {
-        let (mut signs, consumers) = match self.queue.look().await {
-            Err(Fault::NoGroup) => return self.queue.make_jobs().await.map(|()| true),
+        let (mut signs, consumers) = match self.ledger.look().await {
+            Err(Fault::NoGroup) => return self.ledger.make_jobs().await.map(|()| true),
             looked => looked?,
         };
         let sick: Vec<_> =
@@ -150,7 +146,7 @@ impl Leader<'_> {
         }
         for worker in plan.workers.sick().iter().filter(|worker| !sick.contains(worker)) {
             warn!(worker, "the fetches of a worker fail, and those of others do not");
-            self.queue.strike(worker, true).await?;
+            self.ledger.strike(worker, true).await?;
         }
         let over = plan.end_failed(fold);
         self.carry_out(over).await?;
@@ -177,22 +173,22 @@ impl Leader<'_> {
 
     /// Takes the jobs of a dead worker away from it.
     async fn bury(&self, worker: &str) -> Result<(), Fault> {
-        self.queue.strike(worker, false).await?;
+        self.ledger.strike(worker, false).await?;
         let ids: HashSet<_> = self.queue.jobs_of(worker).await?.into_iter().collect();
         if ids.is_empty() {
             return Ok(());
         }
-        let mut jobs = self.queue.jobs().await?;
+        let mut jobs = self.ledger.jobs().await?;
         jobs.retain(|(id, _)| ids.contains(id));
-        if jobs.is_empty() { Ok(()) } else { self.queue.bury(worker, &jobs).await }
+        if jobs.is_empty() { Ok(()) } else { self.ledger.bury(worker, &jobs).await }
     }
 
     /// Finds the jobs that are in the stream no more, and whose outcome has not come.
     async fn find_lost(&self, fold: &mut Fold, plan: &mut Plan) -> Result<(), Fault> {
-        let offered = self.queue.jobs().await?.into_iter().map(|(_, job)| job).collect();
+        let offered = self.ledger.jobs().await?.into_iter().map(|(_, job)| job).collect();
         // A job leaves the stream in the step that writes its outcome, so that is there by now.
         loop {
-            let entries = self.queue.records(&fold.last, None).await?;
+            let entries = self.ledger.records(&fold.last, None).await?;
             if entries.is_empty() {
                 break;
             }
@@ -206,9 +202,13 @@ impl Leader<'_> {
 }
 
 /// Folds all entries that are there.
-pub async fn catch_up(queue: &Queue, fold: &mut Fold, mut learn: impl FnMut(Change)) -> Result<(), Fault> {
+pub async fn catch_up(
+    ledger: Ledger<'_>,
+    fold: &mut Fold,
+    mut learn: impl FnMut(Change),
+) -> Result<(), Fault> {
     loop {
-        let entries = queue.records(&fold.last, None).await?;
+        let entries = ledger.records(&fold.last, None).await?;
         if entries.is_empty() {
             return Ok(());
         }
@@ -216,11 +216,7 @@ pub async fn catch_up(queue: &Queue, fold: &mut Fold, mut learn: impl FnMut(Chan
     }
 }
 
-fn fold_all(
-    entries: super::queue::Entries,
-    fold: &mut Fold,
-    mut then: impl FnMut(&Fold, Change),
-) -> Result<(), Fault> {
+fn fold_all(entries: Entries, fold: &mut Fold, mut then: impl FnMut(&Fold, Change)) -> Result<(), Fault> {
     let bytes = entries.iter().flat_map(|(_, fields)| fields).flatten().map(Vec::len).sum::<usize>();
     let add_all = || {
         for (id, fields) in entries {

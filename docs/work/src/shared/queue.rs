@@ -7,6 +7,8 @@
 //! - `workers`: a hash with a sign of each worker that is alive
 //! - `leader`: the sign of the worker that leads, or `end`
 
+mod ledger;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -16,10 +18,11 @@ use common::lock::lock;
 use redis::{Pipeline, pipe};
 use tokio::time::sleep;
 
-use super::entry::Entry;
 use super::fault::Fault;
-use super::job::{Job, text};
+use super::job::Job;
 use super::link::Link;
+
+pub use ledger::Ledger;
 
 /// The group of the workers.
 const GROUP: &str = "workers";
@@ -31,7 +34,10 @@ const WAIT: Duration = Duration::from_secs(1);
 const BATCH: usize = 128;
 
 /// How many jobs one call lists.
-const JOBS: usize = 10_000;
+const JOBS: usize = 500;
+
+/// The most jobs of a worker.
+const MOST: usize = 10_000;
 
 /// How long Redis keeps a crawl without a leader, in seconds.
 pub const DAY: u32 = 24 * 60 * 60;
@@ -97,7 +103,7 @@ impl Queue {
         // Before Redis is asked: a doubt that comes meanwhile stays, and a job that is settled meanwhile is known.
         if self.is_in_doubt.swap(false, Relaxed) {
             let held = self.held();
-            let mut lost = self.read_jobs("0", JOBS).await?;
+            let mut lost = self.read_jobs("0", MOST).await?;
             lost.retain(|job| !held.contains(&job.id));
             if lost.len() > most {
                 lost.truncate(most);
@@ -223,119 +229,15 @@ impl Queue {
         Ok(now.unwrap_or_default() == new)
     }
 
-    /// Returns the entries after the `last` one, at most [`BATCH`]. Waits for the first of them, for this time at most.
-    ///
-    /// # Errors
-    /// If the last one is not there any more: Redis has lost it, and what came after it.
-    pub async fn records(&self, last: &str, wait: Option<Duration>) -> Result<Entries, Fault> {
-        let mut read = pipe();
-        read.cmd("XRANGE").arg(&self.keys.records).arg(last).arg(last);
-        read.cmd("XREAD").arg("COUNT").arg(BATCH);
-        if let Some(wait) = wait {
-            // 0 would be for ever.
-            read.arg("BLOCK").arg((wait.as_millis() as u64).max(1));
-        }
-        read.arg("STREAMS").arg(&self.keys.records).arg(last);
-        let (known, new): (Entries, Read) = self.waiting[1].call(&read).await?;
-        match known.into_iter().next() {
-            None if last == HEADER => Err(Fault::Lost),
-            None => Err(Fault::Rewound),
-            Some((_, fields)) if last == HEADER && !self.is_header(&fields) => Err(Fault::Lost),
-            _ => Ok(new.into_iter().flatten().flat_map(|(_, entries)| entries).collect()),
-        }
-    }
-
-    fn is_header(&self, fields: &Option<Vec<Vec<u8>>>) -> bool {
-        let header = fields.as_ref().and_then(|fields| fields.get(1));
-        header.is_some_and(|header| *header == self.keys.header.as_bytes())
-    }
-
-    /// Makes the stream of jobs, unless it is there.
-    pub async fn make_jobs(&self) -> Result<(), Fault> {
-        let mut make = pipe();
-        make.cmd("XGROUP").arg("CREATE").arg(&self.keys.jobs).arg(GROUP).arg(0).arg("MKSTREAM");
-        make.cmd("EXPIRE").arg(&self.keys.jobs).arg(DAY);
-        match self.link.call::<()>(&make).await {
-            Err(Fault::Refused(error)) if error.to_string().contains("BUSYGROUP") => Ok(()),
-            made => made,
-        }
-    }
-
-    /// Adds jobs. Returns whether there is a stream for them.
-    pub async fn offer(&self, jobs: &[Job]) -> Result<bool, Fault> {
-        let mut offer = pipe();
-        for Job { target, tries, not, .. } in jobs {
-            offer.cmd("XADD").arg(&self.keys.jobs).arg("NOMKSTREAM").arg("*");
-            offer.arg("job").arg(text(target)).arg("try").arg(tries).arg("not").arg(not.join(" "));
-        }
-        let added: Vec<Option<String>> = self.link.call(&offer).await?;
-        Ok(added.iter().all(Option::is_some))
-    }
-
-    /// Returns the ids and the texts of all jobs in the stream.
-    pub async fn jobs(&self) -> Result<Vec<(String, String)>, Fault> {
-        let (mut jobs, mut from) = (Vec::new(), "-".to_owned());
-        loop {
-            let mut list = pipe();
-            list.cmd("XRANGE").arg(&self.keys.jobs).arg(&from).arg("+").arg("COUNT").arg(JOBS);
-            let (entries,): (Entries,) = self.link.call(&list).await?;
-            let Some((last, _)) = entries.last() else { return Ok(jobs) };
-            from = format!("({last}");
-            let text = |(id, fields): (String, Option<Vec<Vec<u8>>>)| {
-                Some((id, String::from_utf8(fields?.into_iter().nth(1)?).ok()?))
-            };
-            jobs.extend(entries.into_iter().filter_map(text));
-        }
-    }
-
     /// Returns the ids of the jobs that a worker has.
     pub async fn jobs_of(&self, worker: &str) -> Result<Vec<String>, Fault> {
         let mut pending = pipe();
-        pending.cmd("XPENDING").arg(&self.keys.jobs).arg(GROUP).arg("-").arg("+").arg(JOBS).arg(worker);
+        pending.cmd("XPENDING").arg(&self.keys.jobs).arg(GROUP).arg("-").arg("+").arg(MOST).arg(worker);
         type Pending = Vec<(String, String, i64, u64)>;
         match self.link.call::<(Pending,)>(&pending).await {
             Err(Fault::NoGroup) => Ok(Vec::new()),
             pending => Ok(pending?.0.into_iter().map(|(id, ..)| id).collect()),
         }
-    }
-
-    /// Returns the signs of the workers, and how many jobs each of them has. The crawl is kept for another day.
-    pub async fn look(&self) -> Result<(HashMap<String, String>, HashMap<String, usize>), Fault> {
-        let (Keys { records, jobs, workers, .. }, mut look) = (&*self.keys, pipe());
-        for key in [records, jobs] {
-            look.cmd("EXPIRE").arg(key).arg(DAY).ignore();
-        }
-        look.cmd("HGETALL").arg(workers);
-        look.cmd("XPENDING").arg(jobs).arg(GROUP);
-        type Summary = (usize, Option<String>, Option<String>, Option<Vec<(String, usize)>>);
-        let (signs, (.., consumers)): (_, Summary) = self.link.call(&look).await?;
-        Ok((signs, consumers.into_iter().flatten().collect()))
-    }
-
-    /// Takes jobs away from a dead worker, and writes that it has died with them.
-    pub async fn bury(&self, worker: &str, jobs: &[(String, String)]) -> Result<(), Fault> {
-        let mut bury = pipe();
-        for (_, job) in jobs {
-            let died = Entry::Died { by: worker.to_owned(), job: job.clone() };
-            self.add_record(bury.atomic(), &(String::new(), died.pack()));
-        }
-        let ids: Vec<_> = jobs.iter().map(|(id, _)| id.clone()).collect();
-        self.written(self.delete(&mut bury, &ids)).await
-    }
-
-    /// Takes the sign of a worker away, which is dead; or tells it that it is sick.
-    pub async fn strike(&self, worker: &str, is_sick: bool) -> Result<(), Fault> {
-        let mut strike = pipe();
-        match is_sick {
-            true => strike.cmd("HSET").arg(&self.keys.workers).arg(sick(worker)).arg(1),
-            false => strike.cmd("HDEL").arg(&self.keys.workers).arg(worker).arg(sick(worker)),
-        };
-        self.link.call(&strike).await
-    }
-
-    /// Deletes the jobs at the end. A worker that waits for one gets an error.
-    pub async fn end(&self) -> Result<(), Fault> {
-        self.link.call(pipe().cmd("DEL").arg(&self.keys.jobs)).await
     }
 
     fn add_record(&self, pipeline: &mut Pipeline, (name, bytes): &Piece) {

@@ -1,0 +1,128 @@
+//! [`Ledger`]: what the leader reads and writes, and each worker for its report.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use redis::pipe;
+
+use super::{BATCH, DAY, Entries, GROUP, HEADER, JOBS, Keys, Queue, Read, sick};
+use crate::shared::entry::Entry;
+use crate::shared::fault::Fault;
+use crate::shared::job::{Job, text};
+
+/// The records, the jobs and the signs of a crawl, as its leader needs them.
+#[derive(Clone, Copy)]
+pub struct Ledger<'a>(&'a Queue);
+
+impl Queue {
+    /// Returns what the leader needs.
+    pub fn ledger(&self) -> Ledger<'_> {
+        Ledger(self)
+    }
+}
+
+impl Ledger<'_> {
+    /// Returns the entries after the `last` one, at most [`BATCH`]. Waits for the first of them, for this time at most.
+    ///
+    /// # Errors
+    /// If the last one is not there any more: Redis has lost it, and what came after it.
+    pub async fn records(&self, last: &str, wait: Option<Duration>) -> Result<Entries, Fault> {
+        let mut read = pipe();
+        read.cmd("XRANGE").arg(&self.0.keys.records).arg(last).arg(last);
+        read.cmd("XREAD").arg("COUNT").arg(BATCH);
+        if let Some(wait) = wait {
+            // 0 would be for ever.
+            read.arg("BLOCK").arg((wait.as_millis() as u64).max(1));
+        }
+        read.arg("STREAMS").arg(&self.0.keys.records).arg(last);
+        let (known, new): (Entries, Read) = self.0.waiting[1].call(&read).await?;
+        match known.into_iter().next() {
+            None if last == HEADER => Err(Fault::Lost),
+            None => Err(Fault::Rewound),
+            Some((_, fields)) if last == HEADER && !self.is_header(&fields) => Err(Fault::Lost),
+            _ => Ok(new.into_iter().flatten().flat_map(|(_, entries)| entries).collect()),
+        }
+    }
+
+    fn is_header(&self, fields: &Option<Vec<Vec<u8>>>) -> bool {
+        let header = fields.as_ref().and_then(|fields| fields.get(1));
+        header.is_some_and(|header| *header == self.0.keys.header.as_bytes())
+    }
+
+    /// Makes the stream of jobs, unless it is there.
+    pub async fn make_jobs(&self) -> Result<(), Fault> {
+        let mut make = pipe();
+        make.cmd("XGROUP").arg("CREATE").arg(&self.0.keys.jobs).arg(GROUP).arg(0).arg("MKSTREAM");
+        make.cmd("EXPIRE").arg(&self.0.keys.jobs).arg(DAY);
+        match self.0.link.call::<()>(&make).await {
+            Err(Fault::Refused(error)) if error.to_string().contains("BUSYGROUP") => Ok(()),
+            made => made,
+        }
+    }
+
+    /// Adds jobs. Returns whether there is a stream for them.
+    pub async fn offer(&self, jobs: &[Job]) -> Result<bool, Fault> {
+        let mut offer = pipe();
+        for Job { target, tries, not, .. } in jobs {
+            offer.cmd("XADD").arg(&self.0.keys.jobs).arg("NOMKSTREAM").arg("*");
+            offer.arg("job").arg(text(target)).arg("try").arg(tries).arg("not").arg(not.join(" "));
+        }
+        let added: Vec<Option<String>> = self.0.link.call(&offer).await?;
+        Ok(added.iter().all(Option::is_some))
+    }
+
+    /// Returns the ids and the texts of all jobs in the stream.
+    pub async fn jobs(&self) -> Result<Vec<(String, String)>, Fault> {
+        let (mut jobs, mut from) = (Vec::new(), "-".to_owned());
+        loop {
+            let mut list = pipe();
+            list.cmd("XRANGE").arg(&self.0.keys.jobs).arg(&from).arg("+").arg("COUNT").arg(JOBS);
+            let (entries,): (Entries,) = self.0.link.call(&list).await?;
+            let Some((last, _)) = entries.last() else { return Ok(jobs) };
+            from = format!("({last}");
+            let text = |(id, fields): (String, Option<Vec<Vec<u8>>>)| {
+                Some((id, String::from_utf8(fields?.into_iter().nth(1)?).ok()?))
+            };
+            jobs.extend(entries.into_iter().filter_map(text));
+        }
+    }
+
+    /// Returns the signs of the workers, and how many jobs each of them has. The crawl is kept for another day.
+    pub async fn look(&self) -> Result<(HashMap<String, String>, HashMap<String, usize>), Fault> {
+        let (Keys { records, jobs, workers, .. }, mut look) = (&*self.0.keys, pipe());
+        for key in [records, jobs] {
+            look.cmd("EXPIRE").arg(key).arg(DAY).ignore();
+        }
+        look.cmd("HGETALL").arg(workers);
+        look.cmd("XPENDING").arg(jobs).arg(GROUP);
+        type Summary = (usize, Option<String>, Option<String>, Option<Vec<(String, usize)>>);
+        let (signs, (.., consumers)): (_, Summary) = self.0.link.call(&look).await?;
+        Ok((signs, consumers.into_iter().flatten().collect()))
+    }
+
+    /// Takes jobs away from a dead worker, and writes that it has died with them.
+    pub async fn bury(&self, worker: &str, jobs: &[(String, String)]) -> Result<(), Fault> {
+        let mut bury = pipe();
+        for (_, job) in jobs {
+            let died = Entry::Died { by: worker.to_owned(), job: job.clone() };
+            self.0.add_record(bury.atomic(), &(String::new(), died.pack()));
+        }
+        let ids: Vec<_> = jobs.iter().map(|(id, _)| id.clone()).collect();
+        self.0.written(self.0.delete(&mut bury, &ids)).await
+    }
+
+    /// Takes the sign of a worker away, which is dead; or tells it that it is sick.
+    pub async fn strike(&self, worker: &str, is_sick: bool) -> Result<(), Fault> {
+        let mut strike = pipe();
+        match is_sick {
+            true => strike.cmd("HSET").arg(&self.0.keys.workers).arg(sick(worker)).arg(1),
+            false => strike.cmd("HDEL").arg(&self.0.keys.workers).arg(worker).arg(sick(worker)),
+        };
+        self.0.link.call(&strike).await
+    }
+
+    /// Deletes the jobs at the end. A worker that waits for one gets an error.
+    pub async fn end(&self) -> Result<(), Fault> {
+        self.0.link.call(pipe().cmd("DEL").arg(&self.0.keys.jobs)).await
+    }
+}
