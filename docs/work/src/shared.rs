@@ -79,12 +79,16 @@ pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: 
     let mut fold = Fold::new(&crew.services);
     loop {
         let is_interrupted = crew.work(&mut fold, &interrupt, grace, quiet).await?;
-        let read = read_all(&crew, &mut fold);
         if is_interrupted {
             // What Redis does not say now, it says at the next run.
-            read.await?;
+            read_all(&crew, &mut fold).await?;
             return Ok(report(fold));
         }
+        let read = async {
+            read_all(&crew, &mut fold).await?;
+            // Redis may have lost records since. Then they are fetched again.
+            if fold.is_done() { Ok(()) } else { signs.reopen().await }
+        };
         tokio::select! {
             biased;
             () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
@@ -93,8 +97,6 @@ pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: 
         if fold.is_done() {
             break;
         }
-        // Redis has lost records since, so they are fetched again.
-        signs.reopen().await?;
         is_old = false;
     }
     if is_old {
@@ -181,8 +183,15 @@ impl Crew {
             queue.link.end.cancel();
         }
         // If this fails, others find out by themselves, when the lease is over.
-        let left = async { signs.resign().await.and(queue.leave().await) }.await;
-        ended.and_then(|is_interrupted| left.map(|()| is_interrupted))
+        let leave = async { signs.resign().await.and(queue.leave().await) };
+        let left = tokio::select! {
+            left = leave => left.map(|()| false),
+            () = interrupted(interrupt), if matches!(ended, Ok(false)) => {
+                queue.link.end.cancel();
+                Ok(true)
+            }
+        };
+        Ok(ended? | left?)
     }
 }
 

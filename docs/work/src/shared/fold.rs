@@ -47,6 +47,8 @@ pub struct History {
     pub failed: BTreeSet<String>,
     /// The workers that have died with it.
     pub died: BTreeSet<String>,
+    /// How often a worker that had failed has returned it.
+    pub returned: u32,
     /// The entries of the job whose outcomes are known.
     known: BTreeSet<String>,
     /// The outcome of the last try, as a line.
@@ -68,6 +70,8 @@ pub enum Change {
         has_failed: bool,
         /// The worker whose answer settles it.
         by: Option<String>,
+        /// The workers that had failed before.
+        failed: BTreeSet<String>,
         /// The new targets that it leads to.
         new: Vec<Target>,
     },
@@ -139,7 +143,10 @@ impl Fold {
     fn change(&mut self, entry: Entry, id: &str) -> Option<Option<Change>> {
         Some(match entry {
             Entry::Fetched { by, id: of, asks, line } => self.fetched(by, of, asks, line.get(), id)?,
-            Entry::Returned { job } => self.is_open(&job).then_some(Change::Returned { job }),
+            Entry::Returned { job } => self.is_open(&job).then(|| {
+                self.histories.entry(job.clone()).or_default().returned += 1;
+                Change::Returned { job }
+            }),
             Entry::Died { by, job } => self.died(by, job),
             Entry::Ended { job, how } => self.ended(&job, how, id)?,
         })
@@ -160,11 +167,6 @@ impl Fold {
         self.histories.get(job)
     }
 
-    /// Returns the open jobs that have a history.
-    pub fn histories(&self) -> impl Iterator<Item = (&String, &History)> {
-        self.histories.iter()
-    }
-
     /// Ends the crawl here, and returns its report.
     pub fn into_report(self) -> Report {
         let elapsed = self.times.map_or(0, |(first, last)| last.saturating_sub(first));
@@ -177,7 +179,8 @@ impl Fold {
         }
     }
 
-    fn is_open(&self, job: &str) -> bool {
+    /// Returns whether a job is open.
+    pub fn is_open(&self, job: &str) -> bool {
         target(job).is_some_and(|target| self.replay.is_open(&target.url, &target.kind))
     }
 
@@ -254,13 +257,11 @@ impl Fold {
         let has_failed = record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network());
         let target = Target { url, kind: kind.clone(), via: None };
         let new = self.replay.settle_outcome(kind, outcome)?;
-        if !self.histories.is_empty() {
-            self.histories.remove(&text(&target));
-        }
+        let History { failed, .. } = self.histories.remove(&text(&target)).unwrap_or_default();
         self.done += 1;
         let now = time(id);
         self.times = Some((self.times.map_or(now, |(first, _)| first), now));
-        Some(Change::Settled { target, status, has_failed, by, new })
+        Some(Change::Settled { target, status, has_failed, by, failed, new })
     }
 }
 

@@ -12,7 +12,7 @@ use tracing::warn;
 use super::fault::Fault;
 use super::fold::{Change, Fold};
 use super::plan::{Order, Plan};
-use super::queue::{Entries, Ledger, Queue};
+use super::queue::{BATCH, Entries, Ledger, Queue};
 use super::signs::{Signs, period};
 use crate::watch::Status;
 
@@ -54,11 +54,11 @@ impl Leader<'_> {
     async fn lead_on(&self, fold: &mut Fold) -> Result<(), Fault> {
         let mut plan = Plan::new(&self.services.options, &self.services.pacer, self.handouts, self.lease);
         self.ledger.make_jobs().await?;
+        catch_up(self.ledger, fold, |change| plan.learn(Instant::now(), &change)).await?;
         // What is in the stream of jobs is known before what has become of it.
         let offered = self.ledger.jobs().await?;
         catch_up(self.ledger, fold, |change| plan.learn(Instant::now(), &change)).await?;
-        let orders = plan.go_on(Instant::now(), fold, offered.into_iter().map(|(_, job)| job));
-        self.carry_out(orders).await?;
+        plan.go_on(Instant::now(), fold, offered.into_iter().map(|(_, job)| job));
         let (mut looks_at, mut finds_lost_at) = (Instant::now(), Instant::now() + self.lease);
         while !fold.is_done() {
             if !*self.signs.leads().borrow() {
@@ -116,9 +116,9 @@ impl Leader<'_> {
                 Order::Write(entry) => entries.push(entry),
             }
         }
-        if !entries.is_empty() {
-            let packed: Vec<_> = entries.iter().map(|entry| (String::new(), entry.pack())).collect();
-            self.queue.write(&packed).await?;
+        let packed: Vec<_> = entries.iter().map(|entry| (String::new(), entry.pack())).collect();
+        for packed in packed.chunks(BATCH) {
+            self.queue.write(packed).await?;
         }
         let is_there = jobs.is_empty() || self.ledger.offer(&jobs).await?;
         if !is_there {
@@ -148,8 +148,6 @@ impl Leader<'_> {
             warn!(worker, "the fetches of a worker fail, and those of others do not");
             self.ledger.strike(worker, true).await?;
         }
-        let over = plan.end_failed(fold);
-        self.carry_out(over).await?;
         let waits_for = plan.workers.silent().filter_map(|(worker, silent, left)| {
             let pages = number(*consumers.get(worker)?, "page");
             let (silent, left) = (silent.as_secs(), left.as_secs());
@@ -174,7 +172,7 @@ impl Leader<'_> {
     /// Takes the jobs of a dead worker away from it.
     async fn bury(&self, worker: &str) -> Result<(), Fault> {
         self.ledger.strike(worker, false).await?;
-        let ids: HashSet<_> = self.queue.jobs_of(worker).await?.into_iter().collect();
+        let ids: HashSet<_> = self.queue.jobs_of(worker, &self.queue.link).await?.into_iter().collect();
         if ids.is_empty() {
             return Ok(());
         }
@@ -195,8 +193,7 @@ impl Leader<'_> {
             let orders = self.follow(entries, fold, plan)?;
             self.carry_out(orders).await?;
         }
-        let orders = plan.find_lost(Instant::now(), fold, &offered);
-        self.carry_out(orders).await?;
+        plan.find_lost(Instant::now(), &offered);
         Ok(())
     }
 }

@@ -14,13 +14,13 @@ use common::{Options, Target};
 use url::Position;
 
 use super::entry::{End, Entry};
-use super::fold::{Change, Fold, History};
+use super::fold::{Change, Fold};
 use super::job::{Job, target, text};
 use super::workers::Workers;
 use crate::watch::host_changed;
 
-/// The pause before a job is offered again that its worker may not try.
-const BEFORE_OTHERS: Duration = Duration::from_millis(250);
+/// The first pause before a job is offered again that its worker may not try is that of so many tries.
+const FIRST_RETURN: u32 = 2;
 
 /// What is to be done in Redis.
 #[derive(Debug)]
@@ -72,25 +72,24 @@ impl Plan {
     }
 
     /// Plans the open jobs of a crawl that goes on, but for those that are in the stream already.
-    pub fn go_on(&mut self, now: Instant, fold: &Fold, offered: impl Iterator<Item = String>) -> Vec<Order> {
-        self.offered.extend(offered.map(|job| (job, now)));
-        self.alone = self.offered.keys().find(|job| Plan::deaths(fold, job) + 1 >= self.handouts).cloned();
-        let (mut hosts, mut orders) = (HashSet::new(), Vec::new());
+    pub fn go_on(&mut self, now: Instant, fold: &Fold, offered: impl Iterator<Item = String>) {
+        self.offered.extend(offered.filter(|job| fold.is_open(job)).map(|job| (job, now)));
+        self.alone = self.offered.keys().find(|job| self.is_suspect(fold, job)).cloned();
+        let mut hosts = HashSet::new();
         for target in fold.open() {
             // The last leader may have given its host a turn a moment ago.
             if fold.done > 0 && hosts.insert(target.url.host_str().map(str::to_owned)) {
                 let _ = self.pacer.take_turn(now, &target.url, self.options.delay, now, None);
             }
             if !self.offered.contains_key(&text(&target)) {
-                orders.extend(self.plan(now, fold, target));
+                self.plan(now, target);
             }
         }
-        orders
     }
 
     /// Learns from a change: of an earlier leader, too.
     pub fn learn(&mut self, now: Instant, change: &Change) {
-        let Change::Settled { target, status, has_failed, by, .. } = change else { return };
+        let Change::Settled { target, status, has_failed, by, failed, .. } = change else { return };
         let (url, host) = (&target.url, &target.url[..Position::AfterPort]);
         // What has ended without a request says nothing of its host.
         if by.is_some() || status.is_some() || *has_failed {
@@ -105,7 +104,7 @@ impl Plan {
             None => {}
         }
         if let Some(by) = by {
-            self.workers.answered(by, host);
+            self.workers.answered(by, host, failed);
         }
     }
 
@@ -116,7 +115,7 @@ impl Plan {
                 let job = text(&target);
                 self.offered.remove(&job);
                 self.paused.remove(&job);
-                new.into_iter().for_each(|target| self.find(now, target));
+                new.into_iter().for_each(|target| self.plan(now, target));
                 None
             }
             Change::Failed { job, by } => {
@@ -143,45 +142,57 @@ impl Plan {
                 let pause = pause.max(growing_pause(tries));
                 let costs_try = self.pacer.pause(now, &target.url, pause, Some(offered));
                 self.paused.entry(job).or_insert((offered, costs_try)).1 = costs_try;
-                self.find(now, target);
+                self.plan(now, target);
                 None
             }
             Change::Returned { job } => {
                 let (target, _) = self.take_back(&job)?;
-                self.plan(now + BEFORE_OTHERS, fold, target)
+                let returned = fold.history(&job).map_or(0, |history| history.returned);
+                self.wait(now + growing_pause(FIRST_RETURN + returned), target);
+                None
             }
         }
     }
 
     /// Returns the jobs that are due, as many as the workers can take, and what becomes of those that are not to be fetched.
     pub fn due(&mut self, now: Instant, fold: &Fold) -> Vec<Order> {
-        let mut orders = Vec::new();
-        let room = self.workers.room();
+        let (mut orders, room) = (Vec::new(), self.workers.room());
         while self.offered.len() < room && !self.offers_suspect() {
-            let Some(target) = self.next_target(now) else { break };
+            let Some((planned, target)) = self.next_target(now) else { break };
             let job = text(&target);
-            match self.health.turn(now, &target.url) {
-                Turn::Now => {}
-                // The host may answer the probe that is under way.
-                Turn::After(pause) => {
-                    self.wait(now + pause.min(Duration::from_secs(1)), target);
-                    continue;
-                }
-                Turn::Never => {
-                    orders.push(Order::Write(Entry::Ended { job, how: End::GivenUp }));
-                    continue;
-                }
+            if !fold.is_open(&job) {
+                // A worker that was taken for dead has settled it.
+                continue;
             }
-            self.health.starts(&target.url);
-            let history = fold.history(&job);
-            let costs_try = self.paused.get(&job).is_none_or(|(_, costs_try)| *costs_try);
-            let tries = history.map_or(1, |history| history.tries + u32::from(costs_try));
-            let tries = tries.clamp(1, self.options.max_tries.max(1));
-            let not = history.map_or_else(Vec::new, |history| self.workers.not_again(history));
-            self.offered.insert(job, now);
-            orders.push(Order::Offer(Job { id: String::new(), target, tries, not }));
+            let (died, url) = (Plan::deaths(fold, &job), &target.url);
+            let is_over = if died >= self.handouts { Some(End::Killed) } else { None };
+            let is_over = is_over.or_else(|| self.health.is_given_up(url).then_some(End::GivenUp));
+            if let Some(how) = is_over {
+                orders.push(Order::Write(Entry::Ended { job, how }));
+            } else if self.is_suspect(fold, &job) && !(self.offered.is_empty() && self.waiting.is_empty()) {
+                self.suspects.push(target);
+            } else if let Err(later) = self.pacer.take_turn(now, url, self.options.delay, planned, None) {
+                self.wait(later, target);
+            } else if let Turn::After(pause) = self.health.turn(now, url) {
+                // The host may answer the probe that is under way.
+                self.wait(now + pause.min(Duration::from_secs(1)), target);
+            } else {
+                orders.push(self.offer(now, fold, job, target));
+            }
         }
         orders
+    }
+
+    fn offer(&mut self, now: Instant, fold: &Fold, job: String, target: Target) -> Order {
+        self.health.starts(&target.url);
+        let history = fold.history(&job);
+        let costs_try = self.paused.get(&job).is_none_or(|(_, costs_try)| *costs_try);
+        let tries = history.map_or(1, |history| history.tries + u32::from(costs_try));
+        let tries = tries.clamp(1, self.options.max_tries.max(1));
+        let not = history.map_or_else(Vec::new, |history| self.workers.not_again(history));
+        self.alone = self.is_suspect(fold, &job).then(|| job.clone());
+        self.offered.insert(job, now);
+        Order::Offer(Job { id: String::new(), target, tries, not })
     }
 
     /// Returns when the next job is due, unless all workers are busy.
@@ -190,21 +201,10 @@ impl Plan {
     }
 
     /// Plans the jobs again that are not in the stream any more.
-    pub fn find_lost(&mut self, now: Instant, fold: &Fold, offered: &HashSet<String>) -> Vec<Order> {
+    pub fn find_lost(&mut self, now: Instant, offered: &HashSet<String>) {
         let lost: Vec<_> = self.offered.keys().filter(|job| !offered.contains(*job)).cloned().collect();
         let lost: Vec<_> = lost.iter().filter_map(|job| self.take_back(job)).collect();
-        lost.into_iter().filter_map(|(target, _)| self.plan(now, fold, target)).collect()
-    }
-
-    /// Returns the jobs that no other worker can try. The last try counts.
-    pub fn end_failed(&mut self, fold: &Fold) -> Vec<Order> {
-        let is_over = |(_, history): &(&String, &History)| {
-            !history.failed.is_empty()
-                && history.tries >= self.options.max_tries
-                && !self.workers.has_other(history)
-        };
-        let over: Vec<_> = fold.histories().filter(is_over).map(|(job, _)| job.clone()).collect();
-        over.into_iter().map(|job| Order::Write(Entry::Ended { job, how: End::LastTry })).collect()
+        lost.into_iter().for_each(|(target, _)| self.plan(now, target));
     }
 
     /// Returns how many targets wait.
@@ -212,26 +212,8 @@ impl Plan {
         self.waiting.len() + self.suspects.len()
     }
 
-    /// Plans a job that no worker has. If too many workers have died with it, it ends.
-    fn plan(&mut self, now: Instant, fold: &Fold, target: Target) -> Option<Order> {
-        let job = text(&target);
-        match Plan::deaths(fold, &job) + 1 {
-            chance if chance > self.handouts => {
-                return Some(Order::Write(Entry::Ended { job, how: End::Killed }));
-            }
-            chance if chance == self.handouts => self.suspects.push(target),
-            _ => self.find(now, target),
-        }
-        None
-    }
-
-    /// Returns how many workers have died with a job.
-    fn deaths(fold: &Fold, job: &str) -> usize {
-        fold.history(job).map_or(0, |history| history.died.len())
-    }
-
     /// Plans a target at the next turn of its host.
-    fn find(&mut self, now: Instant, target: Target) {
+    fn plan(&mut self, now: Instant, target: Target) {
         let pause = self.pacer.turn_from(now, &target.url, self.options.delay, Duration::ZERO);
         self.wait(now + pause, target);
     }
@@ -241,21 +223,24 @@ impl Plan {
         self.waiting.insert((due, self.number), target);
     }
 
-    /// Takes the next target whose turn has come.
-    fn next_target(&mut self, now: Instant) -> Option<Target> {
-        while let Some(first) = self.waiting.first_entry().filter(|first| first.key().0 <= now) {
-            let ((planned, _), target) = first.remove_entry();
-            match self.pacer.take_turn(now, &target.url, self.options.delay, planned, None) {
-                Ok(()) => return Some(target),
-                Err(later) => self.wait(later, target),
-            }
+    /// Takes the next target whose turn has come, and returns when it was to come.
+    fn next_target(&mut self, now: Instant) -> Option<(Instant, Target)> {
+        if self.offered.is_empty() && self.waiting.is_empty() {
+            return Some((now, self.suspects.pop()?));
         }
-        if !self.offered.is_empty() || !self.waiting.is_empty() {
-            return None;
-        }
-        let suspect = self.suspects.pop()?;
-        self.alone = Some(text(&suspect));
-        Some(suspect)
+        let first = self.waiting.first_entry().filter(|first| first.key().0 <= now)?;
+        let ((planned, _), target) = first.remove_entry();
+        Some((planned, target))
+    }
+
+    /// Returns how many workers have died with a job.
+    fn deaths(fold: &Fold, job: &str) -> usize {
+        fold.history(job).map_or(0, |history| history.died.len())
+    }
+
+    /// Returns whether a job gets its last chance, alone.
+    fn is_suspect(&self, fold: &Fold, job: &str) -> bool {
+        Plan::deaths(fold, job) + 1 == self.handouts
     }
 
     fn offers_suspect(&self) -> bool {

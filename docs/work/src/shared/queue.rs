@@ -31,7 +31,7 @@ const GROUP: &str = "workers";
 const WAIT: Duration = Duration::from_secs(1);
 
 /// How many entries one call reads. With the size of a part of a line, that bounds an answer to 4 MiB.
-const BATCH: usize = 128;
+pub const BATCH: usize = 128;
 
 /// How many jobs one call lists.
 const JOBS: usize = 500;
@@ -186,7 +186,8 @@ impl Queue {
     /// Gives all jobs back that this worker has, by deleting them: the leader misses them, and adds them again. That needs no memory,
     /// which Redis may lack.
     pub async fn leave(&self) -> Result<(), Fault> {
-        let jobs = self.jobs_of(&self.worker).await?;
+        // Over the connection of a call that may still wait for jobs: this one is answered after it.
+        let jobs = self.jobs_of(&self.worker, &self.waiting[0]).await?;
         let mut leave = pipe();
         if !jobs.is_empty() {
             self.delete(&mut leave, &jobs);
@@ -230,11 +231,11 @@ impl Queue {
     }
 
     /// Returns the ids of the jobs that a worker has.
-    pub async fn jobs_of(&self, worker: &str) -> Result<Vec<String>, Fault> {
+    pub async fn jobs_of(&self, worker: &str, link: &Link) -> Result<Vec<String>, Fault> {
         let mut pending = pipe();
         pending.cmd("XPENDING").arg(&self.keys.jobs).arg(GROUP).arg("-").arg("+").arg(MOST).arg(worker);
         type Pending = Vec<(String, String, i64, u64)>;
-        match self.link.call::<(Pending,)>(&pending).await {
+        match link.call::<(Pending,)>(&pending).await {
             Err(Fault::NoGroup) => Ok(Vec::new()),
             pending => Ok(pending?.0.into_iter().map(|(id, ..)| id).collect()),
         }

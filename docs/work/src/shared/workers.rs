@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::fold::History;
 use super::signs::{Silence, looks, period};
 
-/// How many pages a worker may fail to fetch from hosts that answer other workers.
+/// How many pages a worker may fail to fetch that others fetch.
 const SICK: u32 = 10;
 
 /// What the leader knows of the workers.
@@ -14,8 +14,8 @@ const SICK: u32 = 10;
 pub struct Workers {
     lease: Duration,
     seen: BTreeMap<String, Seen>,
-    /// The workers that have failed at a host since it has answered last, and how often.
-    failing: HashMap<String, BTreeMap<String, u32>>,
+    /// The workers that have failed at a host since it has answered last.
+    failing: HashMap<String, BTreeSet<String>>,
 }
 
 /// What is known of a worker.
@@ -79,26 +79,27 @@ impl Workers {
         })
     }
 
-    /// Notes that a worker has an answer of a host. The failures of others at this host are theirs, then.
-    pub fn answered(&mut self, by: &str, host: &str) {
+    /// Notes that a worker has an answer for a page at which others have `failed`. Their failures are not those of the page.
+    pub fn answered(&mut self, by: &str, host: &str, failed: &BTreeSet<String>) {
+        self.failing.remove(host);
+        for worker in failed {
+            if let Some(seen) = self.seen.get_mut(worker) {
+                seen.faults += 1;
+            }
+        }
         if let Some(seen) = self.seen.get_mut(by) {
             seen.faults = 0;
-        }
-        for (other, failures) in self.failing.remove(host).into_iter().flatten() {
-            if let Some(seen) = self.seen.get_mut(&other).filter(|_| other != by) {
-                seen.faults += failures;
-            }
         }
     }
 
     /// Notes that a worker has failed at a host.
     pub fn failed(&mut self, by: String, host: &str) {
-        *self.failing.entry(host.to_owned()).or_default().entry(by).or_default() += 1;
+        self.failing.entry(host.to_owned()).or_default().insert(by);
     }
 
     /// Returns whether a failure is that of the page: two workers have failed at it or at its host, or there is no other.
     pub fn believe(&self, host: &str, history: &History) -> bool {
-        let at_host = self.failing.get(host).into_iter().flat_map(BTreeMap::keys);
+        let at_host = self.failing.get(host).into_iter().flatten();
         at_host.chain(&history.failed).collect::<BTreeSet<_>>().len() > 1 || !self.has_other(history)
     }
 
