@@ -22,6 +22,9 @@ use crate::watch::host_changed;
 /// The first pause before a job is offered again that its worker may not try is that of so many tries.
 const FIRST_RETURN: u32 = 2;
 
+/// The most orders at once: a host that is given up may have any number of pages.
+const MOST: usize = 1000;
+
 /// What is to be done in Redis.
 #[derive(Debug)]
 pub enum Order {
@@ -157,7 +160,7 @@ impl Plan {
     /// Returns the jobs that are due, as many as the workers can take, and what becomes of those that are not to be fetched.
     pub fn due(&mut self, now: Instant, fold: &Fold) -> Vec<Order> {
         let (mut orders, room) = (Vec::new(), self.workers.room());
-        while self.offered.len() < room && !self.offers_suspect() {
+        while self.offered.len() < room && orders.len() < MOST && !self.offers_suspect() {
             let Some((planned, target)) = self.next_target(now) else { break };
             let job = text(&target);
             if !fold.is_open(&job) {

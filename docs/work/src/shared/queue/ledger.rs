@@ -28,6 +28,8 @@ impl Ledger<'_> {
     /// If the last one is not there any more: Redis has lost it, and what came after it.
     pub async fn records(&self, last: &str, wait: Option<Duration>) -> Result<Entries, Fault> {
         let mut read = pipe();
+        // A master that has become a replica refuses this, because it writes. Otherwise it would show old records for ever.
+        read.cmd("EXPIRE").arg(&self.0.keys.records).arg(DAY).ignore();
         read.cmd("XRANGE").arg(&self.0.keys.records).arg(last).arg(last);
         read.cmd("XREAD").arg("COUNT").arg(BATCH);
         if let Some(wait) = wait {
@@ -89,10 +91,8 @@ impl Ledger<'_> {
 
     /// Returns the signs of the workers, and how many jobs each of them has. The crawl is kept for another day.
     pub async fn look(&self) -> Result<(HashMap<String, String>, HashMap<String, usize>), Fault> {
-        let (Keys { records, jobs, workers, .. }, mut look) = (&*self.0.keys, pipe());
-        for key in [records, jobs] {
-            look.cmd("EXPIRE").arg(key).arg(DAY).ignore();
-        }
+        let (Keys { jobs, workers, .. }, mut look) = (&*self.0.keys, pipe());
+        look.cmd("EXPIRE").arg(jobs).arg(DAY).ignore();
         look.cmd("HGETALL").arg(workers);
         look.cmd("XPENDING").arg(jobs).arg(GROUP);
         type Summary = (usize, Option<String>, Option<String>, Option<Vec<(String, usize)>>);
