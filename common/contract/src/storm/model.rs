@@ -49,7 +49,9 @@ fn is_alike(fetched: &Result<Response, Cause>, record: &Record) -> bool {
     match (fetched, &record.error) {
         (Ok(response), None) => (Some(response.status), response.body.len()) == (record.status, record.size),
         // The last redirect of a chain may end as an error.
-        (Ok(response), Some(error)) => (300..400).contains(&response.status) && error.cause.kind() == "redirect",
+        (Ok(response), Some(error)) => {
+            (300..400).contains(&response.status) && error.cause.kind() == "redirect"
+        }
         (Err(cause), Some(error)) => cause.kind() == error.cause.kind(),
         _ => false,
     }
