@@ -75,9 +75,11 @@ impl Hold {
 
     /// Holds the thread once, soon: at another moment for each `number`, from about when this returns to 50 µs after it. A system
     /// call in which the thread waits then returns `Interrupted`.
+    ///
+    /// However many numbers there are, their moments are spread over all this time: the step is its golden section.
     pub fn soon(&mut self, number: usize) {
         let begin = now();
-        self.set(1 + number as u64 * 20 % 50_000);
+        self.set(1 + number as u64 * 30_901 % 50_000);
         let lateness = *LATENESS.get().expect("`this_thread` has measured it");
         while now() - begin < lateness {
             spin_loop();

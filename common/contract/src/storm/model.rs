@@ -50,7 +50,7 @@ fn is_alike(fetched: &Result<Response, Cause>, record: &Record) -> bool {
         (Ok(response), None) => (Some(response.status), response.body.len()) == (record.status, record.size),
         // The last redirect of a chain may end as an error.
         (Ok(response), Some(error)) => {
-            (300..400).contains(&response.status) && error.cause.kind() == "redirect"
+            (300..400).contains(&response.status) && matches!(error.cause, Cause::Redirect { .. })
         }
         (Err(cause), Some(error)) => cause.kind() == error.cause.kind(),
         _ => false,

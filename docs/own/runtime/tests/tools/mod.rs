@@ -14,7 +14,7 @@ pub use test_tools::moment::*;
 pub use test_tools::probe::{OnDrop, Probe};
 pub use test_tools::process::open_descriptors;
 pub use test_tools::waker::{Count, acting_waker, has_acted, noting_waker};
-use test_tools::watchdog::watched_within;
+pub use test_tools::watchdog::watched_within;
 
 /// Runs a test in a thread of its own. If it makes no progress for long, it fails with the message `hangs`.
 #[track_caller]
