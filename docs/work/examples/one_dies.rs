@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use practice_site::{Answer, Site};
 use test_tools::watchdog::until;
-use work::shared::Entry;
+use url::Url;
+use work::shared::{Entry, Job};
 
 #[path = "../tests/tools/server.rs"]
 mod server;
@@ -36,9 +37,9 @@ fn main() -> io::Result<ExitCode> {
     let first = start()?;
     // The name of a worker begins with the number of its process.
     let id = format!("{:x}-", first.0.id());
-    let say = |worker: &str, has: &str, job: &str| {
+    let say = |worker: &str, has: &str, url: &Url| {
         let number = if worker.starts_with(&id) { 1 } else { 2 };
-        writeln!(stdout(), "  worker {number} {has} /{}", job.rsplit('/').next().unwrap_or_default())
+        writeln!(stdout(), "  worker {number} {has} {}", url.path())
     };
     let show_jobs = |when: &str| {
         writeln!(stdout(), "{when}")?;
@@ -46,8 +47,9 @@ fn main() -> io::Result<ExitCode> {
         let pending: Vec<(String, String, u64, u64)> =
             redis.run(&["XPENDING", JOBS, "workers", "-", "+", "9"]);
         pending.iter().try_for_each(|(id, worker, ..)| {
-            let job: Entries = redis.run(&["XRANGE", JOBS, id, id]);
-            say(worker, "has", &String::from_utf8_lossy(&job[0].1[1]))
+            let entries: Entries = redis.run(&["XRANGE", JOBS, id, id]);
+            let job = Job::read(id.clone(), &entries[0].1[1]).ok_or(io::ErrorKind::InvalidData)?;
+            say(worker, "has", &job.target.url)
         })
     };
     site.wait_until(|site| site.requests() == 4, Duration::from_secs(60));
@@ -67,11 +69,8 @@ fn main() -> io::Result<ExitCode> {
     // The first one is the header.
     for entry in records.iter().skip(1).filter_map(|(_, fields)| Entry::unpack(&fields[1])) {
         match entry {
-            Entry::Fetched { by, line, .. } => {
-                let url = line.get().split('"').find(|text| text.starts_with("http:"));
-                say(&by, "has fetched", url.unwrap_or_default())?;
-            }
-            Entry::Died { by, job } => say(&by, "has died with", &job)?,
+            Entry::Fetched { by, outcome, .. } => say(&by, "has fetched", &outcome.1.record().url)?,
+            Entry::Died { by, job } => say(&by, "has died with", &job.url)?,
             other => writeln!(stdout(), "  {other:?}")?,
         }
     }

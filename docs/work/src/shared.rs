@@ -1,6 +1,6 @@
 //! One crawl on many machines: its jobs and its records are two streams in Redis. Each worker runs the same command.
 //!
-//! - `entry`: what the records say; `fold`: what they come to, the crawl and its report
+//! - `entry`: what a record says; `fold`: what the records come to, the crawl and its report; `records`: how they are read
 //! - `plan`: which jobs are due; `workers`: which workers can take them; `leader`: the one worker that folds, and adds jobs
 //! - `worker`: what each worker does with its jobs; `job`: what one is; `signs`: which workers are alive, and which one leads
 //! - `queue`: the commands of Redis; `join`: how a worker comes to a crawl
@@ -15,6 +15,7 @@ mod leader;
 mod link;
 mod plan;
 mod queue;
+mod records;
 mod server;
 mod signs;
 mod worker;
@@ -32,9 +33,9 @@ use common::date::utc;
 use common::fetch::pace::Pacer;
 use common::text::number;
 use common::{Report, Services};
-use futures::future::{select, try_join};
+use futures::future::try_join;
 use program::log;
-use tokio::task::yield_now;
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -42,13 +43,14 @@ use crate::drain::{end_after_drain, interrupted, say_ending};
 use crate::pages::Pages;
 use crate::stream::Tls;
 use crate::watch;
-use leader::{Leader, catch_up};
+use leader::lead;
+use records::Records;
 use worker::Worker;
 
 pub use entry::{End, Entry};
 pub use fault::Fault;
 pub use fold::{Change, Fold};
-pub use job::{Job, text};
+pub use job::Job;
 pub use join::{Place, join};
 pub use plan::{Order, Plan};
 pub use queue::Queue;
@@ -63,122 +65,119 @@ pub use signs::Signs;
 /// options; if an interrupt comes before there is a report.
 pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: bool) -> io::Result<Report> {
     let (services, interrupt) = end_after_drain(job, grace);
-    let tls = Tls::new(&services.options);
-    let joining = async {
-        let queue = join(place, &services.options, &tls).await?;
-        let is_old = Signs::new(&queue, place.lease).is_done().await?;
-        io::Result::Ok((queue, is_old))
-    };
-    let (queue, mut is_old) = tokio::select! {
-        biased;
-        () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
-        joined = joining => joined?,
-    };
-    let signs = Signs::new(&queue, place.lease);
-    let crew = Crew { services, tls, queue, lease: place.lease, handouts: place.handouts as usize };
-    let mut fold = Fold::new(&crew.services);
+    let crawl = Crawl { services, place, interrupt, grace, quiet };
     loop {
-        let is_interrupted = crew.work(&mut fold, &interrupt, grace, quiet).await?;
-        if is_interrupted {
+        let report = crawl.join_and_work().await?;
+        if let Some(report) = report {
+            return Ok(report);
+        }
+    }
+}
+
+/// A crawl, as each of its workers is told of it.
+struct Crawl<'a> {
+    services: Arc<Services>,
+    place: &'a Place,
+    interrupt: Interrupt,
+    grace: Duration,
+    quiet: bool,
+}
+
+impl Crawl<'_> {
+    /// Works as a new worker until the crawl is done, or until an interrupt. Returns the report, or `None` if Redis has lost records
+    /// since: they are to be fetched again.
+    async fn join_and_work(&self) -> io::Result<Option<Report>> {
+        let tls = Tls::new(&self.services.options);
+        let (queue, is_old) = self
+            .unless_interrupted(async {
+                let queue = join(self.place, &self.services.options, &tls).await?;
+                let is_old = Signs::new(&queue, self.place.lease).is_done().await?;
+                Ok((queue, is_old))
+            })
+            .await?;
+        let (signs, mut records) =
+            (Signs::new(&queue, self.place.lease), Records::new(&queue, &self.services));
+        if self.work(tls, &queue, &signs, &mut records).await? {
             // What Redis does not say now, it says at the next run.
-            read_all(&crew, &mut fold).await?;
-            return Ok(report(fold));
+            records.read_all().await?;
+            return Ok(Some(report(records)));
         }
         let read = async {
-            read_all(&crew, &mut fold).await?;
-            // Redis may have lost records since. Then they are fetched again.
-            if fold.is_done() { Ok(()) } else { signs.reopen().await }
+            records.read_all().await?;
+            if records.fold.is_done() { Ok(()) } else { Ok(signs.reopen().await?) }
         };
+        self.unless_interrupted(read).await?;
+        if !records.fold.is_done() {
+            return Ok(None);
+        }
+        if is_old {
+            let (_, last) = records.fold.times.unwrap_or_default();
+            let when = utc(UNIX_EPOCH + Duration::from_millis(last));
+            let (name, another) = (&self.place.name, "another --name begins another crawl");
+            log::say!("the crawl `{name}` ended at {when}, and this is its report; {another}");
+        }
+        Ok(Some(report(records)))
+    }
+
+    async fn unless_interrupted<T>(&self, what: impl Future<Output = io::Result<T>>) -> io::Result<T> {
         tokio::select! {
             biased;
-            () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
-            read = read => read?,
+            () = interrupted(&self.interrupt) => Err(io::ErrorKind::Interrupted.into()),
+            done = what => done,
         }
-        if fold.is_done() {
-            break;
-        }
-        is_old = false;
     }
-    if is_old {
-        let when = utc(UNIX_EPOCH + Duration::from_millis(fold.times.map_or(0, |(_, last)| last)));
-        let (name, another) = (&place.name, "another --name begins another crawl");
-        log::say!("the crawl `{name}` ended at {when}, and this is its report; {another}");
-    }
-    Ok(report(fold))
-}
 
-/// A worker, and what it is part of.
-struct Crew {
-    services: Arc<Services>,
-    tls: Tls,
-    queue: Queue,
-    lease: Duration,
-    handouts: usize,
-}
-
-impl Crew {
-    /// Works until the crawl is done, or until an interrupt. Returns whether there was one. `fold` gets what this worker has folded
-    /// as the leader.
+    /// Works until the crawl is done, or until an interrupt. Returns whether there was one. `records` gets what this worker folds as
+    /// the leader.
     async fn work(
         &self,
-        fold: &mut Fold,
-        interrupt: &Interrupt,
-        grace: Duration,
-        quiet: bool,
+        tls: Tls,
+        queue: &Queue,
+        signs: &Signs,
+        records: &mut Records,
     ) -> Result<bool, Fault> {
-        let Crew { services, tls, queue, lease, handouts } = self;
-        let (signs, stop) = (Signs::new(queue, *lease), CancellationToken::new());
-        let (stopping, most) = (stop.clone(), services.options.tasks());
-        let room = move || if stopping.is_cancelled() { 0 } else { most };
+        let (stop, most) = (CancellationToken::new(), self.services.options.tasks());
         let watched = signs.clone();
-        let _watched = (!quiet).then(|| watch::every(watch::PERIOD, move || ready(watched.status())));
+        let _watched = (!self.quiet).then(|| watch::every(watch::PERIOD, move || ready(watched.status())));
+        // A worker without a sign has no jobs.
+        queue.sign(0, most).await?;
         let worker = Worker {
-            services: for_one_try(services),
-            tls: tls.clone(),
+            services: for_one_try(&self.services),
+            tls,
             queue: queue.clone(),
             pages: Pages::default(),
             stop: stop.clone(),
             done: signs.done.clone(),
             large: Arc::default(),
         };
-        // A task of its own, because nothing else may hold up a sign.
-        let mut giving = tokio::spawn(signs.clone().give(room));
-        let leader = Leader {
-            services,
-            queue,
-            ledger: queue.ledger(),
-            signs: &signs,
-            handouts: *handouts,
-            lease: *lease,
-        };
+        let stopping = stop.clone();
+        let room = move || if stopping.is_cancelled() { 0 } else { most };
+        // Tasks of their own: what the leader computes must not hold up a sign or a fetch.
+        let mut tasks = JoinSet::new();
+        tasks.spawn(signs.clone().give(room));
+        tasks.spawn(worker.work());
         let ended = {
-            let mut work = pin!(async {
-                // A worker without a sign has no jobs.
-                queue.sign(0, most).await?;
-                worker.work().await
-            });
-            let mut rest = pin!(async {
-                let giving =
-                    async { (&mut giving).await.unwrap_or_else(|error| resume_unwind(error.into_panic())) };
-                try_join(leader.lead(fold), giving).await.map(drop)
-            });
+            let mut leads = pin!(lead(self.place, queue, signs, records));
             tokio::select! {
                 biased;
-                () = interrupted(interrupt) => {
+                () = interrupted(&self.interrupt) => {
                     stop.cancel();
-                    say_ending(grace);
-                    let drained = timeout(grace, select(&mut work, &mut rest)).await;
-                    services.interrupt.trigger();
-                    drained.map_or(Ok(true), |drained| drained.factor_first().0.map(|()| true))
+                    say_ending(self.grace);
+                    let drained = timeout(self.grace, async {
+                        // The worker ends when it has no job any more.
+                        tokio::select! {
+                            ended = next_end(&mut tasks) => ended.map(drop),
+                            led = &mut leads => led,
+                        }
+                    });
+                    let drained = drained.await.unwrap_or(Ok(()));
+                    self.services.interrupt.trigger();
+                    drained.map(|()| true)
                 }
-                ended = try_join(&mut work, &mut rest) => ended.map(|_| false),
+                ended = try_join(&mut leads, all_end(&mut tasks)) => ended.map(|_| false),
             }
         };
-        giving.abort();
-        while !giving.is_finished() {
-            // It may be giving a sign.
-            yield_now().await;
-        }
+        tasks.shutdown().await;
         if !matches!(ended, Ok(false)) {
             queue.link.end.cancel();
         }
@@ -186,13 +185,27 @@ impl Crew {
         let leave = async { signs.resign().await.and(queue.leave().await) };
         let left = tokio::select! {
             left = leave => left.map(|()| false),
-            () = interrupted(interrupt), if matches!(ended, Ok(false)) => {
+            () = interrupted(&self.interrupt), if matches!(ended, Ok(false)) => {
                 queue.link.end.cancel();
                 Ok(true)
             }
         };
         Ok(ended? | left?)
     }
+}
+
+type Tasks = JoinSet<Result<(), Fault>>;
+
+/// Waits until a task ends, and returns whether there was one.
+async fn next_end(tasks: &mut Tasks) -> Result<bool, Fault> {
+    let Some(ended) = tasks.join_next().await else { return Ok(false) };
+    ended.unwrap_or_else(|error| resume_unwind(error.into_panic())).map(|()| true)
+}
+
+/// Waits until all tasks end, or one fails.
+async fn all_end(tasks: &mut Tasks) -> Result<(), Fault> {
+    while next_end(tasks).await? {}
+    Ok(())
 }
 
 /// Returns services whose fetches try once, and at once: the leader decides about further tries, and gives out the turns of the hosts.
@@ -203,22 +216,11 @@ fn for_one_try(services: &Arc<Services>) -> Arc<Services> {
     services.into()
 }
 
-/// Folds all records that are there.
-async fn read_all(crew: &Crew, fold: &mut Fold) -> Result<(), Fault> {
-    while let Err(fault) = catch_up(crew.queue.ledger(), fold, drop).await {
-        match fault {
-            Fault::Rewound => *fold = Fold::new(&crew.services),
-            fault => return Err(fault),
-        }
-    }
-    Ok(())
-}
-
 /// Returns the report, and says on stderr what was taken over.
-fn report(fold: Fold) -> Report {
+fn report(Records { fold, .. }: Records) -> Report {
     if fold.taken_over > 0 {
         let what = "a page was taken over from another worker, and perhaps fetched twice";
         log::say!("{}, {what}", number(fold.taken_over, "time"));
     }
-    tokio::task::block_in_place(|| fold.into_report())
+    fold.into_report()
 }

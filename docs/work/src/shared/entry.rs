@@ -1,19 +1,17 @@
 //! [`Entry`]: what the stream of records has, in the order in which it happened.
 
-use std::cell::RefCell;
 use std::io::Read;
 use std::time::Duration;
 
-use flate2::read::ZlibDecoder;
-use flate2::{Compress, Compression, FlushCompress, Status};
+use common::crawl::target::Kind;
+use common::{Outcome, Target};
+use flate2::Compression;
+use flate2::read::{ZlibDecoder, ZlibEncoder};
 use serde::{Deserialize, Serialize};
-use serde_json::{from_slice, to_vec, value::RawValue};
+use serde_json::{from_slice, to_vec};
 
-/// The most bytes of a piece. A larger entry comes in pieces, so that no call and no answer of Redis is large.
-pub const PIECE: usize = 32 * 1024;
-
-/// What has happened. A worker is called by its name, and a job by its text.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// What has happened. A worker is called by its name, and a job by its target.
+#[derive(Debug, Serialize, Deserialize)]
 pub enum Entry {
     /// A worker has fetched what a job names.
     Fetched {
@@ -23,25 +21,26 @@ pub enum Entry {
         id: String,
         /// The pause that the host asks for.
         asks: Option<Duration>,
-        /// The outcome, as the line of a journal.
-        line: Box<RawValue>,
+        /// What was fetched for what, as the line of a journal.
+        #[serde(with = "line")]
+        outcome: Box<(Kind, Outcome)>,
     },
     /// A worker had failed at the job before, so it has not tried again.
     Returned {
         /// The job.
-        job: String,
+        job: Target,
     },
     /// A worker has died with the job.
     Died {
         /// The worker.
         by: String,
         /// The job.
-        job: String,
+        job: Target,
     },
     /// The leader decides what becomes of the job.
     Ended {
         /// The job.
-        job: String,
+        job: Target,
         /// What becomes of it.
         how: End,
     },
@@ -58,23 +57,14 @@ pub enum End {
     GivenUp,
 }
 
-thread_local! {
-    /// It is large, so each thread has one.
-    static PACKER: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), true));
-}
-
 impl Entry {
     /// Returns the entry as the bytes of JSON, packed: most links of a page repeat each other.
     pub fn pack(&self) -> Vec<u8> {
         let json = to_vec(self).expect("texts, numbers and JSON are JSON");
-        PACKER.with_borrow_mut(|packer| {
-            packer.reset();
-            // The most that this packer makes of so many bytes is a tenth more, and a frame.
-            let mut packed = Vec::with_capacity(json.len() + json.len() / 8 + 128);
-            let status = packer.compress_vec(&json, &mut packed, FlushCompress::Finish);
-            assert_eq!(status.ok(), Some(Status::StreamEnd), "there is room for all of it");
-            packed
-        })
+        let mut packed = Vec::new();
+        let packing = ZlibEncoder::new(&*json, Compression::fast()).read_to_end(&mut packed);
+        packing.expect("memory can be read");
+        packed
     }
 
     /// Reads an entry. Returns `None` if no program of this version has written it.
@@ -85,11 +75,22 @@ impl Entry {
     }
 }
 
-/// Returns the fields of the entries of Redis that have a packed entry: one, or more if it is large. The `name` is one that no other
-/// entry has.
-pub fn pieces(name: &str, packed: &[u8]) -> Vec<(String, Vec<u8>)> {
-    let pieces: Vec<_> = packed.chunks(PIECE).collect();
-    let count = pieces.len();
-    let field = |number| if count == 1 { String::new() } else { format!("{name} {number} {count}") };
-    pieces.into_iter().enumerate().map(|(number, piece)| (field(number), piece.to_vec())).collect()
+/// An outcome as the line of a journal.
+mod line {
+    use common::Outcome;
+    use common::crawl::target::Kind;
+    use common::extra::resume::line::{line_of, read};
+    use serde::de::Error as _;
+    use serde::ser::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde_json::value::RawValue;
+
+    pub fn serialize<S: Serializer>(outcome: &(Kind, Outcome), to: S) -> Result<S::Ok, S::Error> {
+        RawValue::from_string(line_of(&outcome.0, &outcome.1)).map_err(S::Error::custom)?.serialize(to)
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Box<(Kind, Outcome)>, D::Error> {
+        let line = <&RawValue>::deserialize(from)?;
+        read(line.get().as_bytes()).map(Box::new).map_err(D::Error::custom)
+    }
 }

@@ -41,11 +41,6 @@ impl From<Fault> for io::Error {
     }
 }
 
-/// Returns whether a call has waited in Redis, and what it has waited for is gone, or this is a replica now. The same call tells.
-pub fn has_woken(error: &RedisError) -> bool {
-    code(error) == "UNBLOCKED"
-}
-
 /// Returns the fault of an error, or nothing if the same call may succeed later.
 pub fn fault(error: RedisError) -> Option<Fault> {
     match &*code(&error) {
@@ -60,7 +55,8 @@ pub fn fault(error: RedisError) -> Option<Fault> {
 pub fn is_of_the_connection(error: &RedisError) -> bool {
     // An answer that is cut off cannot be parsed.
     let is_broken = error.is_io_error() || error.kind() == ErrorKind::Parse;
-    is_broken || matches!(&*code(error), "READONLY" | "MASTERDOWN")
+    // UNBLOCKED: what a call has waited for is gone, or this is a replica now. The same call tells which.
+    is_broken || matches!(&*code(error), "READONLY" | "MASTERDOWN" | "UNBLOCKED")
 }
 
 /// Returns the code of an error: of the first call that has failed, if there were several.

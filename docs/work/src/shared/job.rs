@@ -1,15 +1,14 @@
 //! [`Job`]: what a worker is to fetch, as the stream `jobs` has it.
 
-use std::sync::Arc;
-
 use common::Target;
-use common::crawl::target::Kind;
-use url::Url;
+use serde::{Deserialize, Serialize};
+use serde_json::{from_slice, to_string};
 
-/// A job that this worker has taken.
-#[derive(Clone, Debug)]
+/// A job in the stream.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Job {
-    /// Its entry in the stream.
+    /// The entry in the stream. It is empty as long as the job is not there.
+    #[serde(skip)]
     pub id: String,
     /// What is to be fetched.
     pub target: Target,
@@ -21,37 +20,12 @@ pub struct Job {
 
 impl Job {
     /// Reads an entry of the stream. Returns `None` if no program of this version has written it.
-    pub fn read(id: String, fields: &[Vec<u8>]) -> Option<Job> {
-        let texts: Vec<_> =
-            fields.iter().map(|field| str::from_utf8(field)).collect::<Result<_, _>>().ok()?;
-        let ["job", text, "try", tries, "not", not] = texts[..] else { return None };
-        let not = not.split_whitespace().map(str::to_owned).collect();
-        Some(Job { id, target: target(text)?, tries: tries.parse().ok()?, not })
+    pub fn read(id: String, json: &[u8]) -> Option<Job> {
+        Some(Job { id, ..from_slice(json).ok()? })
     }
 
-    /// Returns the text by which all entries name this job.
-    pub fn text(&self) -> String {
-        text(&self.target)
+    /// Returns what an entry of the stream has.
+    pub fn to_json(&self) -> String {
+        to_string(self).expect("texts and numbers are JSON")
     }
-}
-
-/// Returns the text of a target: `page URL`, `external URL` or `robots.txt URL OF`.
-pub fn text(Target { url, kind, .. }: &Target) -> String {
-    match kind {
-        Kind::Page => format!("page {url}"),
-        Kind::External => format!("external {url}"),
-        Kind::RobotsTxt { of } => format!("robots.txt {url} {of}"),
-    }
-}
-
-/// Returns the target of a text. A URL has no space in it.
-pub fn target(text: &str) -> Option<Target> {
-    let words: Vec<_> = text.split(' ').collect();
-    let url = |text| Some(Arc::new(Url::parse(text).ok()?));
-    Some(match words[..] {
-        ["page", page] => Target::page(url(page)?),
-        ["external", page] => Target::external(url(page)?),
-        ["robots.txt", file, of] => Target::robots_txt(url(file)?, url(of)?),
-        _ => return None,
-    })
 }

@@ -56,24 +56,21 @@ pub async fn join(place: &Place, options: &Options, tls: &Tls) -> io::Result<Que
     Ok(queue)
 }
 
-/// Begins a crawl by its first entry, unless another worker has. Returns the header of the one that is there.
+/// Begins a crawl by its first record, unless another worker has. Returns the header of the one that is there.
 async fn begin(link: &Link, records: &str, header: &str) -> Result<Vec<u8>, Fault> {
+    let mut begin = pipe();
+    begin.cmd("XADD").arg(records).arg(HEADER).arg("header").arg(header);
+    begin.cmd("EXPIRE").arg(records).arg(DAY);
+    match link.call::<()>(&begin).await {
+        // Redis refuses an id that is not after all others: another worker has begun the crawl.
+        Err(Fault::Refused(error)) if error.to_string().contains("equal or smaller") => {}
+        begun => begun?,
+    }
     let mut first = pipe();
     first.cmd("XRANGE").arg(records).arg("-").arg("+").arg("COUNT").arg(1);
-    loop {
-        let (entries,): (Entries,) = link.call(&first).await?;
-        if let Some((_, fields)) = entries.into_iter().next() {
-            return Ok(fields.and_then(|fields| fields.into_iter().nth(1)).unwrap_or_default());
-        }
-        let mut begin = pipe();
-        // Redis refuses an id that is not after all others. So one worker succeeds.
-        begin.cmd("XADD").arg(records).arg(HEADER).arg("header").arg(header);
-        begin.cmd("EXPIRE").arg(records).arg(DAY);
-        match link.call::<()>(&begin).await {
-            Err(Fault::Refused(error)) if error.to_string().contains("equal or smaller") => {}
-            begun => begun?,
-        }
-    }
+    let (entries,): (Entries,) = link.call(&first).await?;
+    let fields = entries.into_iter().next().and_then(|(_, fields)| fields).ok_or(Fault::Lost)?;
+    Ok(fields.into_iter().nth(1).unwrap_or_default())
 }
 
 /// Returns a name that no other worker has.

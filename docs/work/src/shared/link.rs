@@ -14,7 +14,7 @@ use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::fault::{Fault, fault, has_woken, is_of_the_connection};
+use super::fault::{Fault, fault, is_of_the_connection};
 use super::server::Server;
 use crate::stream::Tls;
 
@@ -80,9 +80,6 @@ impl Link {
                 },
                 () = self.end.cancelled().then(|()| sleep(LAST_WORDS)) => return Err(Fault::Away),
             };
-            if has_woken(&error) {
-                continue;
-            }
             let text = error.to_string();
             if let Some(fault) = fault(error) {
                 return Err(fault);

@@ -10,12 +10,13 @@ use common::extra::health::{Health, Turn};
 use common::fetch::attempt::growing_pause;
 use common::fetch::pace::Pacer;
 use common::fetch::time::random;
-use common::{Options, Target};
+use common::{Options, Services, Target};
 use url::Position;
 
+use super::Place;
 use super::entry::{End, Entry};
 use super::fold::{Change, Fold};
-use super::job::{Job, target, text};
+use super::job::Job;
 use super::workers::Workers;
 use crate::watch::host_changed;
 
@@ -41,117 +42,110 @@ pub struct Plan {
     pacer: Pacer,
     health: Health,
     handouts: usize,
-    /// The targets that no worker has, by the time of their turn. The number keeps their order.
+    /// The jobs that no worker has, by the time of their turn. The number keeps their order.
     waiting: BTreeMap<(Instant, u64), Target>,
     number: u64,
-    /// Targets with which workers have died. Each gets its last chance when no worker has anything else, so that nothing dies with it.
+    /// Jobs with which workers have died. Each gets its last chance when no worker has anything else, so that nothing dies with it.
     suspects: Vec<Target>,
     /// The one of them that is in the stream, or was last.
-    alone: Option<String>,
+    alone: Option<Target>,
     /// The jobs in the stream, and when they were added.
-    offered: HashMap<String, Instant>,
+    offered: HashMap<Target, Instant>,
     /// Of the jobs whose hosts asked for a pause: when they were offered first, and whether the last refusal costs a try.
-    paused: HashMap<String, (Instant, bool)>,
+    paused: HashMap<Target, (Instant, bool)>,
     /// Which workers there are.
     pub workers: Workers,
 }
 
 impl Plan {
     /// Makes the plan of a new leader.
-    pub fn new(options: &Options, pacer: &Pacer, handouts: usize, lease: Duration) -> Plan {
+    pub fn new(services: &Services, place: &Place) -> Plan {
         Plan {
-            options: options.clone(),
-            pacer: pacer.clone(),
+            options: services.options.clone(),
+            pacer: services.pacer.clone(),
             health: Health::default(),
-            handouts,
+            handouts: place.handouts as usize,
             waiting: BTreeMap::new(),
             number: 0,
             suspects: Vec::new(),
             alone: None,
             offered: HashMap::new(),
             paused: HashMap::new(),
-            workers: Workers::new(lease),
+            workers: Workers::new(place.lease),
         }
     }
 
-    /// Plans the open jobs of a crawl that goes on, but for those that are in the stream already.
-    pub fn go_on(&mut self, now: Instant, fold: &Fold, offered: impl Iterator<Item = String>) {
-        self.offered.extend(offered.filter(|job| fold.is_open(job)).map(|job| (job, now)));
+    /// Plans the open jobs of a crawl that goes on, but for those that are `offered` in the stream already.
+    pub fn go_on(&mut self, now: Instant, fold: &Fold, offered: HashSet<Target>) {
+        self.offered = offered.into_iter().filter(|job| fold.is_open(job)).map(|job| (job, now)).collect();
         self.alone = self.offered.keys().find(|job| self.is_suspect(fold, job)).cloned();
         let mut hosts = HashSet::new();
-        for target in fold.open() {
+        for job in fold.open() {
             // The last leader may have given its host a turn a moment ago.
-            if fold.done > 0 && hosts.insert(target.url.host_str().map(str::to_owned)) {
-                let _ = self.pacer.take_turn(now, &target.url, self.options.delay, now, None);
+            if fold.done > 0 && hosts.insert(job.url.host_str().map(str::to_owned)) {
+                let _ = self.pacer.take_turn(now, &job.url, self.options.delay, now, None);
             }
-            if !self.offered.contains_key(&text(&target)) {
-                self.plan(now, target);
+            if !self.offered.contains_key(&job) {
+                self.plan(now, job);
             }
-        }
-    }
-
-    /// Learns from a change: of an earlier leader, too.
-    pub fn learn(&mut self, now: Instant, change: &Change) {
-        let Change::Settled { target, status, has_failed, by, failed, .. } = change else { return };
-        let (url, host) = (&target.url, &target.url[..Position::AfterPort]);
-        // What has ended without a request says nothing of its host.
-        if by.is_some() || status.is_some() || *has_failed {
-            host_changed(target, self.health.ended(now, random(), url, *has_failed));
-        }
-        match status {
-            Some(429 | 503) => {
-                let first = self.paused.get(&text(target)).map_or(now, |(first, _)| *first);
-                self.pacer.refused(url, first);
-            }
-            Some(_) => self.pacer.accepted(now, url),
-            None => {}
-        }
-        if let Some(by) = by {
-            self.workers.answered(by, host, failed);
         }
     }
 
     /// Plans what follows from a change.
     pub fn follow(&mut self, now: Instant, fold: &Fold, change: Change) -> Option<Order> {
         match change {
-            Change::Settled { target, new, .. } => {
-                let job = text(&target);
+            Change::Settled { job, status, has_failed, by, failed, new } => {
+                // What has ended without a request says nothing of its host.
+                if by.is_some() || status.is_some() || has_failed {
+                    host_changed(&job, self.health.ended(now, random(), &job.url, has_failed));
+                }
+                match status {
+                    Some(429 | 503) => {
+                        let first = self.paused.get(&job).map_or(now, |(first, _)| *first);
+                        self.pacer.refused(&job.url, first);
+                    }
+                    Some(_) => self.pacer.accepted(now, &job.url),
+                    None => {}
+                }
+                if let Some(by) = by {
+                    self.workers.answered(&by, &job.url[..Position::AfterPort], &failed);
+                }
                 self.offered.remove(&job);
                 self.paused.remove(&job);
-                new.into_iter().for_each(|target| self.plan(now, target));
+                new.into_iter().for_each(|job| self.plan(now, job));
                 None
             }
             Change::Failed { job, by } => {
-                let (target, _) = self.take_back(&job)?;
-                let host = &target.url[..Position::AfterPort];
+                self.offered.remove(&job)?;
+                let host = &job.url[..Position::AfterPort];
                 self.workers.failed(by, host);
                 let history = fold.history(&job)?;
-                let may_try = history.tries < self.options.max_tries && self.health.tries_again(&target.url);
+                let may_try = history.tries < self.options.max_tries && self.health.tries_again(&job.url);
                 if !may_try && self.workers.believe(host, history) {
                     return Some(Order::Write(Entry::Ended { job, how: End::LastTry }));
                 }
-                self.wait(now + growing_pause(history.tries), target);
+                self.wait(now + growing_pause(history.tries), job);
                 None
             }
             Change::Paused { job, pause } => {
-                let (target, offered) = self.take_back(&job)?;
+                let offered = self.offered.remove(&job)?;
                 let tries = fold.history(&job)?.tries;
                 // As long as no request is accepted, a host that names no pause is not asked again and again.
-                let unnamed = (!self.pacer.refuses_all(&target.url)).then(|| 8 * growing_pause(tries));
+                let unnamed = (!self.pacer.refuses_all(&job.url)).then(|| 8 * growing_pause(tries));
                 let pause = pause.or(unnamed).filter(|pause| *pause <= self.options.max_wait);
                 let Some(pause) = pause.filter(|_| tries < self.options.max_tries) else {
                     return Some(Order::Write(Entry::Ended { job, how: End::LastTry }));
                 };
                 let pause = pause.max(growing_pause(tries));
-                let costs_try = self.pacer.pause(now, &target.url, pause, Some(offered));
-                self.paused.entry(job).or_insert((offered, costs_try)).1 = costs_try;
-                self.plan(now, target);
+                let costs_try = self.pacer.pause(now, &job.url, pause, Some(offered));
+                self.paused.entry(job.clone()).or_insert((offered, costs_try)).1 = costs_try;
+                self.plan(now, job);
                 None
             }
             Change::Returned { job } => {
-                let (target, _) = self.take_back(&job)?;
+                self.offered.remove(&job)?;
                 let returned = fold.history(&job).map_or(0, |history| history.returned);
-                self.wait(now + growing_pause(FIRST_RETURN + returned), target);
+                self.wait(now + growing_pause(FIRST_RETURN + returned), job);
                 None
             }
         }
@@ -161,98 +155,90 @@ impl Plan {
     pub fn due(&mut self, now: Instant, fold: &Fold) -> Vec<Order> {
         let (mut orders, room) = (Vec::new(), self.workers.room());
         while self.offered.len() < room && orders.len() < MOST && !self.offers_suspect() {
-            let Some((planned, target)) = self.next_target(now) else { break };
-            let job = text(&target);
+            let Some((planned, job)) = self.next_job(now) else { break };
             if !fold.is_open(&job) {
                 // A worker that was taken for dead has settled it.
                 continue;
             }
-            let (died, url) = (Plan::deaths(fold, &job), &target.url);
-            let is_over = if died >= self.handouts { Some(End::Killed) } else { None };
-            let is_over = is_over.or_else(|| self.health.is_given_up(url).then_some(End::GivenUp));
+            let is_over = if deaths(fold, &job) >= self.handouts { Some(End::Killed) } else { None };
+            let is_over = is_over.or_else(|| self.health.is_given_up(&job.url).then_some(End::GivenUp));
             if let Some(how) = is_over {
                 orders.push(Order::Write(Entry::Ended { job, how }));
             } else if self.is_suspect(fold, &job) && !(self.offered.is_empty() && self.waiting.is_empty()) {
-                self.suspects.push(target);
-            } else if let Err(later) = self.pacer.take_turn(now, url, self.options.delay, planned, None) {
-                self.wait(later, target);
-            } else if let Turn::After(pause) = self.health.turn(now, url) {
+                self.suspects.push(job);
+            } else if let Err(later) = self.pacer.take_turn(now, &job.url, self.options.delay, planned, None)
+            {
+                self.wait(later, job);
+            } else if let Turn::After(pause) = self.health.turn(now, &job.url) {
                 // The host may answer the probe that is under way.
-                self.wait(now + pause.min(Duration::from_secs(1)), target);
+                self.wait(now + pause.min(Duration::from_secs(1)), job);
             } else {
-                orders.push(self.offer(now, fold, job, target));
+                orders.push(self.offer(now, fold, job));
             }
         }
         orders
     }
 
-    fn offer(&mut self, now: Instant, fold: &Fold, job: String, target: Target) -> Order {
-        self.health.starts(&target.url);
+    fn offer(&mut self, now: Instant, fold: &Fold, job: Target) -> Order {
+        self.health.starts(&job.url);
         let history = fold.history(&job);
         let costs_try = self.paused.get(&job).is_none_or(|(_, costs_try)| *costs_try);
         let tries = history.map_or(1, |history| history.tries + u32::from(costs_try));
         let tries = tries.clamp(1, self.options.max_tries.max(1));
         let not = history.map_or_else(Vec::new, |history| self.workers.not_again(history));
         self.alone = self.is_suspect(fold, &job).then(|| job.clone());
-        self.offered.insert(job, now);
-        Order::Offer(Job { id: String::new(), target, tries, not })
+        self.offered.insert(job.clone(), now);
+        Order::Offer(Job { id: String::new(), target: job, tries, not })
     }
 
-    /// Returns when the next job is due, unless all workers are busy.
+    /// Returns when the next job is due: a moment that is over if all workers are busy.
     pub fn next_due(&self) -> Option<Instant> {
         self.waiting.first_key_value().map(|((due, _), _)| *due)
     }
 
-    /// Plans the jobs again that are not in the stream any more.
-    pub fn find_lost(&mut self, now: Instant, offered: &HashSet<String>) {
-        let lost: Vec<_> = self.offered.keys().filter(|job| !offered.contains(*job)).cloned().collect();
-        let lost: Vec<_> = lost.iter().filter_map(|job| self.take_back(job)).collect();
-        lost.into_iter().for_each(|(target, _)| self.plan(now, target));
+    /// Plans the jobs again that are `offered` in the stream no more.
+    pub fn find_lost(&mut self, now: Instant, offered: &HashSet<Target>) {
+        let lost: Vec<_> = self.offered.extract_if(|job, _| !offered.contains(job)).collect();
+        lost.into_iter().for_each(|(job, _)| self.plan(now, job));
     }
 
-    /// Returns how many targets wait.
+    /// Returns how many jobs wait.
     pub fn waiting(&self) -> usize {
         self.waiting.len() + self.suspects.len()
     }
 
-    /// Plans a target at the next turn of its host.
-    fn plan(&mut self, now: Instant, target: Target) {
-        let pause = self.pacer.turn_from(now, &target.url, self.options.delay, Duration::ZERO);
-        self.wait(now + pause, target);
+    /// Plans a job at the next turn of its host.
+    fn plan(&mut self, now: Instant, job: Target) {
+        let pause = self.pacer.turn_from(now, &job.url, self.options.delay, Duration::ZERO);
+        self.wait(now + pause, job);
     }
 
-    fn wait(&mut self, due: Instant, target: Target) {
+    fn wait(&mut self, due: Instant, job: Target) {
         self.number += 1;
-        self.waiting.insert((due, self.number), target);
+        self.waiting.insert((due, self.number), job);
     }
 
-    /// Takes the next target whose turn has come, and returns when it was to come.
-    fn next_target(&mut self, now: Instant) -> Option<(Instant, Target)> {
+    /// Takes the next job whose turn has come, and returns when it was to come.
+    fn next_job(&mut self, now: Instant) -> Option<(Instant, Target)> {
         if self.offered.is_empty() && self.waiting.is_empty() {
             return Some((now, self.suspects.pop()?));
         }
         let first = self.waiting.first_entry().filter(|first| first.key().0 <= now)?;
-        let ((planned, _), target) = first.remove_entry();
-        Some((planned, target))
-    }
-
-    /// Returns how many workers have died with a job.
-    fn deaths(fold: &Fold, job: &str) -> usize {
-        fold.history(job).map_or(0, |history| history.died.len())
+        let ((planned, _), job) = first.remove_entry();
+        Some((planned, job))
     }
 
     /// Returns whether a job gets its last chance, alone.
-    fn is_suspect(&self, fold: &Fold, job: &str) -> bool {
-        Plan::deaths(fold, job) + 1 == self.handouts
+    fn is_suspect(&self, fold: &Fold, job: &Target) -> bool {
+        deaths(fold, job) + 1 == self.handouts
     }
 
     fn offers_suspect(&self) -> bool {
         self.alone.as_ref().is_some_and(|job| self.offered.contains_key(job))
     }
+}
 
-    /// Takes a job out of those that are in the stream. Returns its target, and when it was added.
-    fn take_back(&mut self, job: &str) -> Option<(Target, Instant)> {
-        let offered = self.offered.remove(job)?;
-        Some((target(job)?, offered))
-    }
+/// Returns how many workers have died with a job.
+fn deaths(fold: &Fold, job: &Target) -> usize {
+    fold.history(job).map_or(0, |history| history.died.len())
 }

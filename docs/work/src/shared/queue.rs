@@ -22,15 +22,13 @@ use super::fault::Fault;
 use super::job::Job;
 use super::link::Link;
 
-pub use ledger::Ledger;
-
 /// The group of the workers.
 const GROUP: &str = "workers";
 
 /// The longest wait for a job. Then the caller looks whether it is to end.
 const WAIT: Duration = Duration::from_secs(1);
 
-/// How many entries one call reads. With the size of a part of a line, that bounds an answer to 4 MiB.
+/// How many records one call reads or writes. With the size of a piece, that bounds an answer to 4 MiB.
 pub const BATCH: usize = 128;
 
 /// How many jobs one call lists.
@@ -38,6 +36,9 @@ const JOBS: usize = 500;
 
 /// The most jobs of a worker.
 const MOST: usize = 10_000;
+
+/// The id of the first record.
+pub const HEADER: &str = "0-1";
 
 /// How long Redis keeps a crawl without a leader, in seconds.
 pub const DAY: u32 = 24 * 60 * 60;
@@ -138,14 +139,14 @@ impl Queue {
         }
         let (mut jobs, mut damaged) = (Vec::new(), Vec::new());
         for (id, fields) in entries.unwrap_or_default() {
-            match fields.and_then(|fields| Job::read(id.clone(), &fields)) {
+            match fields.and_then(|fields| Job::read(id.clone(), fields.get(1)?)) {
                 Some(job) => jobs.push(job),
                 None => damaged.push(id),
             }
         }
         if !damaged.is_empty() {
             // The leader misses the job, and adds it again.
-            self.link.call::<()>(&self.delete(&mut pipe(), &damaged)).await?;
+            self.link.call::<()>(self.delete(&mut pipe(), &damaged)).await?;
         }
         Ok(jobs)
     }
@@ -192,7 +193,7 @@ impl Queue {
         if !jobs.is_empty() {
             self.delete(&mut leave, &jobs);
         }
-        leave.cmd("HDEL").arg(&self.keys.workers).arg(&*self.worker).arg(sick(&self.worker));
+        leave.cmd("HDEL").arg(&self.keys.workers).arg(&*self.worker);
         self.link.call(leave.atomic()).await
     }
 
@@ -201,13 +202,12 @@ impl Queue {
         self.is_in_doubt.store(true, Relaxed);
     }
 
-    /// Gives a sign of this worker, which has room for so many `tasks`. Returns whether it is to end, because it is sick.
-    pub async fn sign(&self, number: u64, tasks: usize) -> Result<bool, Fault> {
+    /// Gives a sign of this worker, which has room for so many `tasks`.
+    pub async fn sign(&self, number: u64, tasks: usize) -> Result<(), Fault> {
         let mut sign = pipe();
-        sign.cmd("HSET").arg(&self.keys.workers).arg(&*self.worker).arg(format!("{number} {tasks}")).ignore();
-        sign.cmd("EXPIRE").arg(&self.keys.workers).arg(DAY).ignore();
-        sign.cmd("HEXISTS").arg(&self.keys.workers).arg(sick(&self.worker));
-        self.link.call::<(bool,)>(&sign).await.map(|(is_sick,)| is_sick)
+        sign.cmd("HSET").arg(&self.keys.workers).arg(&*self.worker).arg(format!("{number} {tasks}"));
+        sign.cmd("EXPIRE").arg(&self.keys.workers).arg(DAY);
+        self.link.call(&sign).await
     }
 
     /// Returns the sign of the leader, or an empty text.
@@ -255,12 +255,4 @@ impl Queue {
         let ids: Vec<Option<String>> = self.link.call(calls).await?;
         if ids.iter().all(Option::is_some) { Ok(()) } else { Err(Fault::Lost) }
     }
-}
-
-/// The id of the first entry of the records.
-pub const HEADER: &str = "0-1";
-
-/// Returns the field that tells a worker to end.
-fn sick(worker: &str) -> String {
-    format!("sick {worker}")
 }

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use common::lock::lock;
-use serde_json::{Value, from_str, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{from_str, to_string};
 use tokio::sync::watch;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -51,6 +52,30 @@ impl Silence {
     }
 }
 
+/// What the leader knows of the crawl, and all workers want to know.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct News {
+    /// How many pages are done.
+    pub done: usize,
+    /// How many wait.
+    pub queued: usize,
+    /// How many workers are alive, once it is known.
+    pub workers: Option<usize>,
+    /// Which workers are waited for.
+    pub waits_for: Option<String>,
+    /// The workers that are to end, because their fetches fail where those of others do not.
+    pub sick: Vec<String>,
+}
+
+/// A sign of the leader.
+#[derive(Serialize, Deserialize)]
+struct Sign {
+    worker: String,
+    number: u64,
+    #[serde(flatten)]
+    news: News,
+}
+
 /// Gives signs of a worker. Its clones are the same worker's.
 #[derive(Clone)]
 pub struct Signs {
@@ -60,8 +85,8 @@ pub struct Signs {
     leads: watch::Sender<bool>,
     /// The sign of the leader.
     leader: Arc<tokio::sync::Mutex<String>>,
-    /// What the crawl does, as far as this worker knows it.
-    status: Arc<Mutex<Status>>,
+    /// What this worker knows of the crawl.
+    news: Arc<Mutex<News>>,
     /// Cancelled when the crawl is done.
     pub done: CancellationToken,
 }
@@ -69,8 +94,8 @@ pub struct Signs {
 impl Signs {
     /// Makes those of a worker whose lease lasts so long without a sign.
     pub fn new(queue: &Queue, lease: Duration) -> Signs {
-        let (leads, leader, status, done) = Default::default();
-        Signs { queue: queue.clone(), lease, leads, leader, status, done }
+        let (leads, leader, news, done) = Default::default();
+        Signs { queue: queue.clone(), lease, leads, leader, news, done }
     }
 
     /// Returns whether the crawl is done.
@@ -86,7 +111,7 @@ impl Signs {
     /// Gives signs until the crawl is done. `room` returns how many jobs the worker can work on.
     ///
     /// # Errors
-    /// If this worker is sick: the leader says so.
+    /// If the leader says that this worker is sick.
     pub async fn give(self, room: impl Fn() -> usize) -> Result<(), Fault> {
         let mut seen = Silence::default();
         for number in 0.. {
@@ -94,9 +119,7 @@ impl Signs {
             if number % u64::from(looks(self.lease)) == 0 {
                 self.queue.doubt();
             }
-            if self.queue.sign(number, room).await? {
-                return Err(Fault::Sick);
-            }
+            self.queue.sign(number, room).await?;
             // Nothing else replaces the sign of the leader meanwhile.
             let mut leader = self.leader.lock().await;
             if !*self.leads.borrow() {
@@ -105,12 +128,19 @@ impl Signs {
                     self.done.cancel();
                     return Ok(());
                 }
-                self.learn(&leader);
+                if let Ok(Sign { news, .. }) = from_str(&leader) {
+                    self.note(news);
+                }
                 seen.look(&leader);
+            }
+            let news = lock(&self.news).clone();
+            if news.sick.iter().any(|worker| **worker == *self.queue.worker) {
+                return Err(Fault::Sick);
             }
             let is_free = leader.is_empty() || seen.looks >= looks(self.lease.min(LEAD));
             if *self.leads.borrow() || is_free && room > 0 {
-                let sign = self.sign(number);
+                let sign = Sign { worker: self.queue.worker.to_string(), number, news };
+                let sign = to_string(&sign).expect("texts and numbers are JSON");
                 let leads = self.queue.replace_leader(&leader, &sign).await?;
                 *leader = sign;
                 self.leads.send_replace(leads);
@@ -145,27 +175,14 @@ impl Signs {
     }
 
     /// Notes what the leader knows of the crawl.
-    pub fn note(&self, status: Status) {
-        *lock(&self.status) = status;
+    pub fn note(&self, news: News) {
+        *lock(&self.news) = news;
     }
 
     /// Returns what the crawl does, and this worker.
     pub fn status(&self) -> Status {
+        let News { done, queued, workers, waits_for, .. } = lock(&self.news).clone();
         let (in_flight, oldest) = self.queue.age();
-        Status { in_flight, oldest, ..lock(&self.status).clone() }
-    }
-
-    /// Returns a sign of the leader, which is this worker. It has what the others want to know.
-    fn sign(&self, number: u64) -> String {
-        let Status { done, queued, workers, waits_for, .. } = lock(&self.status).clone();
-        json!([&*self.queue.worker, number, done, queued, workers, waits_for]).to_string()
-    }
-
-    /// Learns what the leader knows.
-    fn learn(&self, sign: &str) {
-        type Sign = (Value, Value, usize, usize, Option<usize>, Option<String>);
-        if let Ok((_, _, done, queued, workers, waits_for)) = from_str::<Sign>(sign) {
-            self.note(Status { done, queued, workers, waits_for, ..Status::default() });
-        }
+        Status { done, in_flight, oldest, queued, workers, waits_for }
     }
 }

@@ -3,19 +3,18 @@
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
 
-use common::extra::resume::line::line_of;
 use common::{Attempt, Services};
 use futures::FutureExt;
-use serde_json::value::RawValue;
 use tokio::sync::Mutex;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
-use super::entry::{Entry, PIECE, pieces};
+use super::entry::Entry;
 use super::fault::Fault;
 use super::job::Job;
 use super::queue::Queue;
+use super::records::{PIECE, pieces};
 use crate::fetch::{Elapsed, FetchResult, fetch_once, timeout_with_last_look};
 use crate::pages::Pages;
 use crate::stream::Tls;
@@ -23,8 +22,8 @@ use crate::stream::Tls;
 /// The most pieces that are written at once.
 const BATCH: usize = 32;
 
-/// So many links are packed at once.
-const FEW: u32 = 200;
+/// With more links, an entry is packed on a thread that computes.
+const FEW_LINKS: u32 = 200;
 
 /// What the tasks of this worker share.
 #[derive(Clone)]
@@ -45,7 +44,7 @@ pub struct Worker {
 
 impl Worker {
     /// Takes jobs, and works on them, until the crawl is done. After `stop`, it takes no more, and works on those that it has.
-    pub async fn work(&self) -> Result<(), Fault> {
+    pub async fn work(self) -> Result<(), Fault> {
         let (mut tasks, most) = (JoinSet::new(), self.services.options.tasks());
         loop {
             // A job that waited in this worker could be worked on by another one.
@@ -73,7 +72,7 @@ impl Worker {
 
     async fn settle(self, job: Job) -> Result<(), Fault> {
         let packed = if job.not.iter().any(|worker| **worker == *self.queue.worker) {
-            Entry::Returned { job: job.text() }.pack()
+            Entry::Returned { job: job.target }.pack()
         } else {
             self.fetch(&job).await
         };
@@ -106,13 +105,13 @@ impl Worker {
             Ok(fetched) => self.pages.outcome(&job.target, fetched, &self.services).await,
             Err(panic) => self.services.panicked(&job.target, &*panic),
         };
-        let (by, id, target) = (self.queue.worker.to_string(), job.id.clone(), job.target.clone());
-        let is_large = outcome.record().links > FEW;
-        let pack = move || {
-            let line = RawValue::from_string(line_of(&target, &outcome)).expect("a line is JSON");
-            Entry::Fetched { by, id, asks, line }.pack()
-        };
-        let packed = if is_large { self.pages.compute(pack).await } else { Ok(pack()) };
+        let is_large = outcome.record().links > FEW_LINKS;
+        let (by, id) = (self.queue.worker.to_string(), job.id.clone());
+        let entry = Entry::Fetched { by, id, asks, outcome: Box::new((job.target.kind.clone(), outcome)) };
+        if !is_large {
+            return entry.pack();
+        }
+        let packed = self.pages.compute(move || entry.pack()).await;
         packed.unwrap_or_else(|error| resume_unwind(error.into_panic()))
     }
 

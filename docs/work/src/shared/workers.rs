@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
+use tracing::warn;
+
 use super::fold::History;
 use super::signs::{Silence, looks, period};
 
@@ -85,6 +87,9 @@ impl Workers {
         for worker in failed {
             if let Some(seen) = self.seen.get_mut(worker) {
                 seen.faults += 1;
+                if seen.faults == SICK {
+                    warn!(worker, "the fetches of a worker fail, and those of others do not");
+                }
             }
         }
         if let Some(seen) = self.seen.get_mut(by) {

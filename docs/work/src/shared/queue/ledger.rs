@@ -1,14 +1,15 @@
 //! [`Ledger`]: what the leader reads and writes, and each worker for its report.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use common::Target;
 use redis::pipe;
 
-use super::{BATCH, DAY, Entries, GROUP, HEADER, JOBS, Keys, Queue, Read, sick};
+use super::{BATCH, DAY, Entries, GROUP, HEADER, JOBS, Keys, Queue, Read};
 use crate::shared::entry::Entry;
 use crate::shared::fault::Fault;
-use crate::shared::job::{Job, text};
+use crate::shared::job::Job;
 
 /// The records, the jobs and the signs of a crawl, as its leader needs them.
 #[derive(Clone, Copy)]
@@ -62,19 +63,28 @@ impl Ledger<'_> {
         }
     }
 
-    /// Adds jobs. Returns whether there is a stream for them.
-    pub async fn offer(&self, jobs: &[Job]) -> Result<bool, Fault> {
+    /// Adds jobs.
+    ///
+    /// # Errors
+    /// If the stream of jobs is not there any more.
+    pub async fn offer(&self, jobs: &[Job]) -> Result<(), Fault> {
+        if jobs.is_empty() {
+            return Ok(());
+        }
         let mut offer = pipe();
-        for Job { target, tries, not, .. } in jobs {
-            offer.cmd("XADD").arg(&self.0.keys.jobs).arg("NOMKSTREAM").arg("*");
-            offer.arg("job").arg(text(target)).arg("try").arg(tries).arg("not").arg(not.join(" "));
+        for job in jobs {
+            offer.cmd("XADD").arg(&self.0.keys.jobs).arg("NOMKSTREAM").arg("*").arg("job").arg(job.to_json());
         }
         let added: Vec<Option<String>> = self.0.link.call(&offer).await?;
-        Ok(added.iter().all(Option::is_some))
+        if added.iter().all(Option::is_some) { Ok(()) } else { Err(Fault::NoGroup) }
     }
 
-    /// Returns the ids and the texts of all jobs in the stream.
-    pub async fn jobs(&self) -> Result<Vec<(String, String)>, Fault> {
+    /// Returns what all jobs in the stream name.
+    pub async fn jobs(&self) -> Result<HashSet<Target>, Fault> {
+        Ok(self.list().await?.into_iter().map(|job| job.target).collect())
+    }
+
+    async fn list(&self) -> Result<Vec<Job>, Fault> {
         let (mut jobs, mut from) = (Vec::new(), "-".to_owned());
         loop {
             let mut list = pipe();
@@ -82,10 +92,7 @@ impl Ledger<'_> {
             let (entries,): (Entries,) = self.0.link.call(&list).await?;
             let Some((last, _)) = entries.last() else { return Ok(jobs) };
             from = format!("({last}");
-            let text = |(id, fields): (String, Option<Vec<Vec<u8>>>)| {
-                Some((id, String::from_utf8(fields?.into_iter().nth(1)?).ok()?))
-            };
-            jobs.extend(entries.into_iter().filter_map(text));
+            jobs.extend(entries.into_iter().filter_map(|(id, fields)| Job::read(id, fields?.get(1)?)));
         }
     }
 
@@ -100,29 +107,19 @@ impl Ledger<'_> {
         Ok((signs, consumers.into_iter().flatten().collect()))
     }
 
-    /// Takes jobs away from a dead worker, and writes that it has died with them.
-    pub async fn bury(&self, worker: &str, jobs: &[(String, String)]) -> Result<(), Fault> {
-        let mut bury = pipe();
-        for (_, job) in jobs {
-            let died = Entry::Died { by: worker.to_owned(), job: job.clone() };
-            self.0.add_record(bury.atomic(), &(String::new(), died.pack()));
+    /// Takes the jobs of a dead worker away from it, and writes that it has died with them.
+    pub async fn bury(&self, worker: &str) -> Result<(), Fault> {
+        let ids = self.0.jobs_of(worker, &self.0.link).await?;
+        let (mut bury, has_jobs) = (pipe(), !ids.is_empty());
+        bury.atomic().cmd("HDEL").arg(&self.0.keys.workers).arg(worker).ignore();
+        if has_jobs {
+            let had: HashSet<_> = ids.iter().cloned().collect();
+            for job in self.list().await?.into_iter().filter(|job| had.contains(&job.id)) {
+                let died = Entry::Died { by: worker.to_owned(), job: job.target };
+                self.0.add_record(&mut bury, &(String::new(), died.pack()));
+            }
+            self.0.delete(&mut bury, &ids);
         }
-        let ids: Vec<_> = jobs.iter().map(|(id, _)| id.clone()).collect();
-        self.0.written(self.0.delete(&mut bury, &ids)).await
-    }
-
-    /// Takes the sign of a worker away, which is dead; or tells it that it is sick.
-    pub async fn strike(&self, worker: &str, is_sick: bool) -> Result<(), Fault> {
-        let mut strike = pipe();
-        match is_sick {
-            true => strike.cmd("HSET").arg(&self.0.keys.workers).arg(sick(worker)).arg(1),
-            false => strike.cmd("HDEL").arg(&self.0.keys.workers).arg(worker).arg(sick(worker)),
-        };
-        self.0.link.call(&strike).await
-    }
-
-    /// Deletes the jobs at the end. A worker that waits for one gets an error.
-    pub async fn end(&self) -> Result<(), Fault> {
-        self.0.link.call(pipe().cmd("DEL").arg(&self.0.keys.jobs)).await
+        self.0.written(&bury).await
     }
 }
