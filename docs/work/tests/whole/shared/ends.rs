@@ -8,7 +8,7 @@ use std::time::Duration;
 use contract::wait_until;
 use nix::sys::signal::Signal::{SIGCONT, SIGSTOP, SIGTERM};
 use practice_site::{Answer, Site};
-use serde_json::Value;
+use serde_json::{Value, from_str};
 use test_tools::patience::IDLE;
 use test_tools::watchdog::until;
 
@@ -139,18 +139,19 @@ fn a_worker_whose_network_is_broken_spoils_no_page_and_is_told_to_end() {
         let site = Site::builder().page("/", links).hold("/").content(page);
         let site = site.latency(Duration::from_millis(30)).start().unwrap();
         let workers = [0, 1].map(|number| {
-            let (asks, url) = (Arc::clone(&asks), format!("page http://{}", site.address()));
+            let (asks, url) = (Arc::clone(&asks), format!("\"url\":\"http://{}", site.address()));
             let proxy = Proxy::losing(redis.port, move |answer| {
                 let answer = String::from_utf8_lossy(answer);
                 // What a worker takes comes with the name of the stream, and what the leader looks at does not.
                 for job in answer.split(":jobs").skip(1).flat_map(|jobs| jobs.split(&url).skip(1)) {
-                    asks.lock().unwrap().insert(job.lines().next().unwrap_or_default().to_owned(), number);
+                    asks.lock().unwrap().insert(job.split('"').next().unwrap_or_default().to_owned(), number);
                 }
                 false
             });
             let worker = Worker::at(&proxy.url(), &site, &["--lease=2"]);
             // The leader says how many it knows.
-            let is_known = || redis.leader("crawl").ends_with(&format!(",{},null]", number + 1));
+            let is_known =
+                || from_str::<Value>(&redis.leader("crawl")).is_ok_and(|sign| sign["workers"] == number + 1);
             assert!(until(is_known), "the leader does not notice a worker: {}", redis.leader("crawl"));
             worker
         });
@@ -158,7 +159,12 @@ fn a_worker_whose_network_is_broken_spoils_no_page_and_is_told_to_end() {
         let mut ends = workers.map(|worker| worker.finish_within(LONG));
         ends.rotate_left(sick);
         let [sick, well] = ends;
-        assert!(sick.code == Some(1) && sick.stderr.contains("look at its network"), "{sick:?}");
+        assert!(
+            sick.code == Some(1) && sick.stderr.contains("look at its network"),
+            "{:?}: {}",
+            sick.code,
+            sick.stderr
+        );
         let report = well.report();
         assert_eq!((count(&report), &report["summary"]["errors"]), (201, &0.into()), "{}", well.stderr);
     }

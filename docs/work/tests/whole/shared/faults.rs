@@ -11,6 +11,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use nix::sys::signal::Signal::{self, SIGCONT, SIGSTOP};
 use practice_site::{Answer, Site};
+use serde_json::{Value, from_str};
 use test_tools::patience::Patience;
 
 use super::LONG;
@@ -115,11 +116,11 @@ impl Crawl<'_> {
         Worker::at(&self.proxies[worker].url(), self.site, &["--quiet", "--lease=1", "--max-tasks=2"])
     }
 
-    /// Returns the number of the worker that leads. Its sign begins with its name, which begins with its process id.
+    /// Returns the number of the worker that leads. Its name begins with its process id.
     fn leader(&self) -> usize {
         let find = |_| {
-            let sign = self.redis.leader("crawl");
-            let id = u32::from_str_radix(sign.strip_prefix("[\"")?.split('-').next()?, 16).ok()?;
+            let sign: Value = from_str(&self.redis.leader("crawl")).ok()?;
+            let id = u32::from_str_radix(sign["worker"].as_str()?.split('-').next()?, 16).ok()?;
             self.workers.iter().position(|worker| worker.id() == id)
         };
         Patience::of(GOES_ON).wait(find).expect("a worker leads")
