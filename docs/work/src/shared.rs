@@ -30,7 +30,6 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use common::crawl::interrupt::Interrupt;
 use common::date::utc;
-use common::fetch::pace::Pacer;
 use common::text::number;
 use common::{Report, Services};
 use futures::future::try_join;
@@ -40,7 +39,6 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::drain::{end_after_drain, interrupted, say_ending};
-use crate::pages::Pages;
 use crate::stream::Tls;
 use crate::watch;
 use leader::lead;
@@ -136,47 +134,17 @@ impl Crawl<'_> {
         signs: &Signs,
         records: &mut Records,
     ) -> Result<bool, Fault> {
-        let (stop, most) = (CancellationToken::new(), self.services.options.tasks());
         let watched = signs.clone();
         let _watched = (!self.quiet).then(|| watch::every(watch::PERIOD, move || ready(watched.status())));
+        let (stop, most) = (CancellationToken::new(), self.services.options.tasks());
         // A worker without a sign has no jobs.
         queue.sign(0, most).await?;
-        let worker = Worker {
-            services: for_one_try(&self.services),
-            tls,
-            queue: queue.clone(),
-            pages: Pages::default(),
-            stop: stop.clone(),
-            done: signs.done.clone(),
-            large: Arc::default(),
-        };
-        let stopping = stop.clone();
+        let (stopping, mut tasks) = (stop.clone(), JoinSet::new());
         let room = move || if stopping.is_cancelled() { 0 } else { most };
         // Tasks of their own: what the leader computes must not hold up a sign or a fetch.
-        let mut tasks = JoinSet::new();
         tasks.spawn(signs.clone().give(room));
-        tasks.spawn(worker.work());
-        let ended = {
-            let mut leads = pin!(lead(self.place, queue, signs, records));
-            tokio::select! {
-                biased;
-                () = interrupted(&self.interrupt) => {
-                    stop.cancel();
-                    say_ending(self.grace);
-                    let drained = timeout(self.grace, async {
-                        // The worker ends when it has no job any more.
-                        tokio::select! {
-                            ended = next_end(&mut tasks) => ended.map(drop),
-                            led = &mut leads => led,
-                        }
-                    });
-                    let drained = drained.await.unwrap_or(Ok(()));
-                    self.services.interrupt.trigger();
-                    drained.map(|()| true)
-                }
-                ended = try_join(&mut leads, all_end(&mut tasks)) => ended.map(|_| false),
-            }
-        };
+        tasks.spawn(Worker::new(&self.services, tls, queue, &stop, &signs.done).work());
+        let ended = self.end_or_drain(&stop, &mut tasks, lead(self.place, queue, signs, records)).await;
         tasks.shutdown().await;
         if !matches!(ended, Ok(false)) {
             queue.link.end.cancel();
@@ -192,6 +160,34 @@ impl Crawl<'_> {
         };
         Ok(ended? | left?)
     }
+
+    /// Waits for the end of the crawl. At an interrupt, takes no more jobs, and waits for those in flight. Returns whether there was
+    /// one.
+    async fn end_or_drain(
+        &self,
+        stop: &CancellationToken,
+        tasks: &mut Tasks,
+        leads: impl Future<Output = Result<(), Fault>>,
+    ) -> Result<bool, Fault> {
+        let mut leads = pin!(leads);
+        tokio::select! {
+            biased;
+            () = interrupted(&self.interrupt) => {}
+            ended = try_join(&mut leads, all_end(tasks)) => return ended.map(|_| false),
+        }
+        stop.cancel();
+        say_ending(self.grace);
+        let drain = async {
+            // The worker ends when it has no job any more.
+            tokio::select! {
+                ended = next_end(tasks) => ended.map(drop),
+                led = leads => led,
+            }
+        };
+        let drained = timeout(self.grace, drain).await.unwrap_or(Ok(()));
+        self.services.interrupt.trigger();
+        drained.map(|()| true)
+    }
 }
 
 type Tasks = JoinSet<Result<(), Fault>>;
@@ -206,14 +202,6 @@ async fn next_end(tasks: &mut Tasks) -> Result<bool, Fault> {
 async fn all_end(tasks: &mut Tasks) -> Result<(), Fault> {
     while next_end(tasks).await? {}
     Ok(())
-}
-
-/// Returns services whose fetches try once, and at once: the leader decides about further tries, and gives out the turns of the hosts.
-fn for_one_try(services: &Arc<Services>) -> Arc<Services> {
-    let mut services = Services::clone(services);
-    (services.options.max_tries, services.options.delay) = (1, Duration::ZERO);
-    services.pacer = Pacer::default();
-    services.into()
 }
 
 /// Returns the report, and says on stderr what was taken over.

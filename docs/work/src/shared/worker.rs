@@ -2,7 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
+use common::fetch::pace::Pacer;
 use common::{Attempt, Services};
 use futures::FutureExt;
 use tokio::sync::Mutex;
@@ -28,21 +30,40 @@ const FEW_LINKS: u32 = 200;
 /// What the tasks of this worker share.
 #[derive(Clone)]
 pub struct Worker {
-    /// What the fetches share. They try once: the leader decides about further tries.
-    pub services: Arc<Services>,
-    /// What makes connections secure.
-    pub tls: Tls,
-    pub queue: Queue,
-    pub pages: Pages,
-    /// Cancelled when no more jobs are to be taken.
-    pub stop: CancellationToken,
-    /// Cancelled when the crawl is done.
-    pub done: CancellationToken,
+    services: Arc<Services>,
+    tls: Tls,
+    queue: Queue,
+    pages: Pages,
+    stop: CancellationToken,
+    done: CancellationToken,
     /// Numbers entries that come in pieces, and gives them their turns.
-    pub large: Arc<Mutex<u64>>,
+    large: Arc<Mutex<u64>>,
 }
 
 impl Worker {
+    /// Makes a worker. `stop` is cancelled when it is to take no more jobs, and `done` when the crawl is done.
+    pub fn new(
+        services: &Services,
+        tls: Tls,
+        queue: &Queue,
+        stop: &CancellationToken,
+        done: &CancellationToken,
+    ) -> Worker {
+        // It tries once, and at once: the leader decides about further tries, and gives out the turns of the hosts.
+        let mut services = services.clone();
+        (services.options.max_tries, services.options.delay) = (1, Duration::ZERO);
+        services.pacer = Pacer::default();
+        Worker {
+            services: services.into(),
+            tls,
+            queue: queue.clone(),
+            pages: Pages::default(),
+            stop: stop.clone(),
+            done: done.clone(),
+            large: Arc::default(),
+        }
+    }
+
     /// Takes jobs, and works on them, until the crawl is done. After `stop`, it takes no more, and works on those that it has.
     pub async fn work(self) -> Result<(), Fault> {
         let (mut tasks, most) = (JoinSet::new(), self.services.options.tasks());
