@@ -31,11 +31,8 @@ const WAIT: Duration = Duration::from_secs(1);
 /// How many records one call reads or writes. With the size of a piece, that bounds an answer to 4 MiB.
 pub const BATCH: usize = 128;
 
-/// How many jobs one call lists.
-const JOBS: usize = 500;
-
 /// The most jobs of a worker.
-const MOST: usize = 10_000;
+const JOBS: usize = 10_000;
 
 /// The id of the first record.
 pub const HEADER: &str = "0-1";
@@ -104,7 +101,7 @@ impl Queue {
         // Before Redis is asked: a doubt that comes meanwhile stays, and a job that is settled meanwhile is known.
         if self.is_in_doubt.swap(false, Relaxed) {
             let held = self.held();
-            let mut lost = self.read_jobs("0", MOST).await?;
+            let mut lost = self.read_jobs("0", JOBS).await?;
             lost.retain(|job| !held.contains(&job.id));
             if lost.len() > most {
                 lost.truncate(most);
@@ -233,7 +230,7 @@ impl Queue {
     /// Returns the ids of the jobs that a worker has.
     pub async fn jobs_of(&self, worker: &str, link: &Link) -> Result<Vec<String>, Fault> {
         let mut pending = pipe();
-        pending.cmd("XPENDING").arg(&self.keys.jobs).arg(GROUP).arg("-").arg("+").arg(MOST).arg(worker);
+        pending.cmd("XPENDING").arg(&self.keys.jobs).arg(GROUP).arg("-").arg("+").arg(JOBS).arg(worker);
         type Pending = Vec<(String, String, i64, u64)>;
         match link.call::<(Pending,)>(&pending).await {
             Err(Fault::NoGroup) => Ok(Vec::new()),

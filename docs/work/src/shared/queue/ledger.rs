@@ -6,10 +6,13 @@ use std::time::Duration;
 use common::Target;
 use redis::pipe;
 
-use super::{BATCH, DAY, Entries, GROUP, HEADER, JOBS, Keys, Queue, Read};
+use super::{BATCH, DAY, Entries, GROUP, HEADER, Keys, Queue, Read};
 use crate::shared::entry::Entry;
 use crate::shared::fault::Fault;
 use crate::shared::job::Job;
+
+/// How many jobs one call lists.
+const LISTED: usize = 500;
 
 /// The records, the jobs and the signs of a crawl, as its leader needs them.
 #[derive(Clone, Copy)]
@@ -88,7 +91,7 @@ impl Ledger<'_> {
         let (mut jobs, mut from) = (Vec::new(), "-".to_owned());
         loop {
             let mut list = pipe();
-            list.cmd("XRANGE").arg(&self.0.keys.jobs).arg(&from).arg("+").arg("COUNT").arg(JOBS);
+            list.cmd("XRANGE").arg(&self.0.keys.jobs).arg(&from).arg("+").arg("COUNT").arg(LISTED);
             let (entries,): (Entries,) = self.0.link.call(&list).await?;
             let Some((last, _)) = entries.last() else { return Ok(jobs) };
             from = format!("({last}");
