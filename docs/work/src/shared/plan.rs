@@ -170,8 +170,9 @@ impl Plan {
             {
                 self.wait(later, job);
             } else if let Turn::After(pause) = self.health.turn(now, &job.url) {
-                // The host may answer the probe that is under way.
-                self.wait(now + pause.min(Duration::from_secs(1)), job);
+                // The host may answer the probe that is under way. Of many jobs, 10,000 are looked at in a second.
+                let looks = Duration::from_micros(100) * self.waiting.len() as u32;
+                self.wait(now + pause.min(looks.max(Duration::from_secs(1))), job);
             } else {
                 orders.push(self.offer(now, fold, job));
             }
