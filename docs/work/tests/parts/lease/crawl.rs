@@ -32,10 +32,10 @@ pub fn test(pages: &'static [&str], test: impl AsyncFnOnce(&Crawl) + Send + 'sta
         let (server, lease) = (Server::of(&redis.url()).unwrap(), Duration::from_secs(3600));
         let place = Place { server, name: "crawl".to_owned(), lease, handouts: 3 };
         let worker = join(&place, &options, &Tls::new(&options)).await.unwrap();
-        worker.make_jobs().await.unwrap();
+        worker.ledger().make_jobs().await.unwrap();
         let job = |page: &&str| Job { id: String::new(), target: target(page), tries: 1, not: Vec::new() };
         let jobs: Vec<_> = pages.iter().map(job).collect();
-        assert!(jobs.is_empty() || worker.offer(&jobs).await.unwrap());
+        assert!(jobs.is_empty() || worker.ledger().offer(&jobs).await.unwrap());
         test(&Crawl { redis, worker }).await;
     };
     // While the test asks Redis itself, the one thread does nothing else.
