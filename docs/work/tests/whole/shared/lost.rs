@@ -33,8 +33,8 @@ fn a_worker_may_lose_each_answer_of_redis_or_get_no_further() {
         };
         let site = Site::builder().content(page).start().unwrap();
         let start = |url: &str, number: usize| {
-            let (redis, root) = (format!("--redis={url}"), site.url(&format!("/?{number}")));
-            Worker::with(&[&redis, &format!("--name={number}"), "--lease=1", root.as_str()])
+            let root = site.url(&format!("/?{number}"));
+            Worker::of(Some(url), [root.as_str()], &[&format!("--name={number}"), "--lease=1"])
         };
         let start_losing = |lost| {
             let seen = Arc::new((AtomicUsize::new(0), AtomicU32::new(0)));
@@ -115,17 +115,12 @@ fn what_is_left_of_a_crawl_counts_in_no_report() {
     let (redis, site) = (Redis::start(), site());
     release(&site);
     let expected = alone(&site, &["--obey-robots"]);
-    for number in 0.. {
-        let name = number.to_string();
-        let start = || Worker::start(&redis, &site, &["--obey-robots", &format!("--name={name}")]).finish();
-        assert_eq!(start().report(), expected);
-        let keys = redis.keys(&name);
-        let Some(lost) = keys.get(number) else {
-            assert_eq!(number, 2, "{keys:?}");
-            break;
-        };
-        redis.tell(&format!("DEL {lost}"));
-        assert_eq!(start().report(), expected, "without {lost}");
+    for lost in ["leader", "records"] {
+        let name = format!("--name={lost}");
+        let start = || Worker::start(&redis, &site, &["--obey-robots", &name]).finish().report();
+        assert_eq!((start(), redis.keys(lost).len()), (expected.clone(), 2), "{:?}", redis.keys(lost));
+        redis.tell(&format!("DEL crawl:{{{lost}}}:{lost}"));
+        assert_eq!(start(), expected, "without {lost}");
     }
 }
 
@@ -176,7 +171,8 @@ fn what_a_replica_had_not_received_is_fetched_again() {
         replica.follow(to_replica.port);
         let options = ["--lease=2", "--max-tasks=4", "--obey-robots"];
         let mut workers = [0, 1].map(|_| Worker::at(&proxy.url(), &site, &options));
-        assert!(until(|| lags(&site, &master)), "{what}: the crawl does not get far enough");
+        let has_begun = || replica.keys("crawl").contains(&"crawl:{crawl}:records".to_owned());
+        assert!(until(|| lags(&site, &master) && has_begun()), "{what}: the crawl does not get far enough");
         to_replica.set(Mode::Silent);
         if what == "the end" {
             // The records take some seconds.
