@@ -1,7 +1,5 @@
 //! What the tests of the shared crawl have: a Redis of their own, and workers.
 
-#![allow(dead_code, unused_imports)]
-
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -19,7 +17,9 @@ use test_tools::watchdog::watched_within;
 
 mod server;
 
-pub use server::{Redis, bound};
+pub use server::Redis;
+
+use server::bound;
 
 /// A process that works on a shared crawl. It is killed when it is dropped, even if it is stopped.
 pub struct Worker {
