@@ -1,11 +1,13 @@
 //! What is lost costs no page and changes no report: answers, keys, and the last moments of a Redis. If the records are lost, the
 //! crawl ends with an error.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::thread;
 
-use nix::sys::signal::Signal::{self, SIGCONT, SIGKILL, SIGSTOP};
+use nix::sys::signal::Signal::{SIGCONT, SIGKILL, SIGSTOP};
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
 use practice_site::{Answer, Site};
 use test_tools::patience::Patience;
 use test_tools::watchdog::until;
@@ -21,53 +23,58 @@ const ANSWERS: usize = 80;
 #[test]
 fn a_worker_may_lose_each_answer_of_redis_or_get_no_further() {
     for signal in [None, Some(SIGKILL), Some(SIGSTOP)] {
-        let redis = Redis::start_with(&[]);
-        let have_come: Vec<bool> = thread::scope(|scope| {
-            let crawl = |lost| crawl_losing(&redis, lost, signal);
-            let crawls: Vec<_> = (0..ANSWERS).map(|lost| scope.spawn(move || crawl(lost))).collect();
-            crawls.into_iter().map(|crawl| crawl.join().unwrap()).collect()
-        });
-        assert!(!have_come[ANSWERS - 1], "a worker has more than {ANSWERS} answers");
-    }
-}
-
-/// Returns whether this answer has come.
-fn crawl_losing(redis: &Redis, lost: usize, signal: Option<Signal>) -> bool {
-    let busy = Answer::raw("HTTP/1.0 503 Busy\r\nRetry-After: 0\r\n\r\n");
-    let site = Site::builder().page("/", Answer::links(["/a", "/busy"])).page("/a", Answer::html(""));
-    let site = site.page("/busy", Answer::sequence([busy, Answer::html("")])).start().unwrap();
-    let start = |url: &str| Worker::at(url, &site, &[&format!("--name={lost}"), "--lease=1"]);
-    let (answers, worker) = (Arc::<AtomicUsize>::default(), Arc::<Mutex<Option<Worker>>>::default());
-    let (count_answers, victim) = (Arc::clone(&answers), Arc::clone(&worker));
-    let proxy = Proxy::losing(redis.port, move |_| {
-        let is_lost = count_answers.fetch_add(1, Relaxed) == lost;
-        if is_lost && let (Some(worker), Some(signal)) = (&*victim.lock().unwrap(), signal) {
-            worker.signal(signal);
+        let (redis, asked) = (Redis::start_with(&[]), Mutex::<HashSet<String>>::default());
+        let page = move |path: &str| match path.split_once('?')? {
+            ("/", number) => Some(Answer::links([format!("/a?{number}"), format!("/busy?{number}")])),
+            ("/busy", number) if asked.lock().unwrap().insert(number.to_owned()) => {
+                Some(Answer::raw("HTTP/1.0 503 Busy\r\nRetry-After: 0\r\n\r\n"))
+            }
+            _ => Some(Answer::html("")),
+        };
+        let site = Site::builder().content(page).start().unwrap();
+        let start = |url: &str, number: usize| {
+            let root = site.url(&format!("/?{number}"));
+            Worker::of(Some(url), [root.as_str()], &[&format!("--name={number}"), "--lease=1"])
+        };
+        let start_losing = |lost| {
+            let seen = Arc::new((AtomicUsize::new(0), AtomicU32::new(0)));
+            let (answers, victim) = (Arc::clone(&seen), Arc::clone(&seen));
+            let proxy = Proxy::losing(redis.port, move |_| {
+                let is_lost = answers.0.fetch_add(1, Relaxed) == lost;
+                if is_lost && until(|| victim.1.load(Relaxed) > 0) {
+                    let _ = kill(Pid::from_raw(victim.1.load(Relaxed).cast_signed()), signal);
+                }
+                is_lost
+            });
+            let worker = start(&proxy.url(), lost);
+            seen.1.store(worker.id(), Relaxed);
+            (worker, seen)
+        };
+        let mut workers: Vec<_> = (0..ANSWERS).map(start_losing).collect();
+        for (lost, (worker, seen)) in workers.iter_mut().enumerate() {
+            assert!(
+                until(|| worker.has_ended() || seen.0.load(Relaxed) > lost),
+                "answer {lost} does not come"
+            );
         }
-        is_lost
-    });
-    {
-        // No answer is lost before the worker is known.
-        let mut worker = worker.lock().unwrap();
-        *worker = Some(start(&proxy.url()));
-    }
-    let has_ended = || worker.lock().unwrap().as_mut().is_some_and(Worker::has_ended);
-    assert!(until(|| answers.load(Relaxed) > lost || has_ended()), "answer {lost} does not come");
-    let other = signal.map(|_| start(&redis.url()).finish_within(LONG));
-    let worker = worker.lock().unwrap().take().unwrap();
-    worker.signal(SIGCONT);
-    for ended in other.into_iter().chain([worker.finish_within(LONG)]) {
-        // One that is stopped while it joins has tried for 5 s then.
-        let has_joined = !ended.stderr.contains("does not answer") || signal != Some(SIGSTOP);
-        if !has_joined || ended.code.is_none() && signal == Some(SIGKILL) {
-            continue;
+        assert!(workers[ANSWERS - 1].1.0.load(Relaxed) < ANSWERS, "a worker has more than {ANSWERS} answers");
+        let others = (0..ANSWERS).filter(|_| signal.is_some()).map(|number| start(&redis.url(), number));
+        let others: Vec<_> =
+            others.collect::<Vec<_>>().into_iter().map(|of| of.finish_within(LONG)).collect();
+        workers.iter().for_each(|(worker, _)| worker.signal(SIGCONT));
+        let ends = workers.into_iter().map(|(worker, _)| worker.finish_within(LONG));
+        for (number, ended) in others.into_iter().chain(ends).enumerate() {
+            // One that is stopped while it joins has tried for 5 s then.
+            let has_joined = !ended.stderr.contains("does not answer") || signal != Some(SIGSTOP);
+            if !has_joined || ended.code.is_none() && signal == Some(SIGKILL) {
+                continue;
+            }
+            let (report, lost) = (ended.report(), number % ANSWERS);
+            assert_eq!((count(&report), &report["summary"]["errors"]), (3, &0.into()), "{lost}: {ended:?}");
+            let is_one = report["summary"]["pauses"] == 1 && !ended.stderr.contains("taken over");
+            assert!(is_one || signal.is_some(), "without answer {lost}: {ended:?}");
         }
-        let report = ended.report();
-        assert_eq!((count(&report), &report["summary"]["errors"]), (3, &0.into()), "{lost}: {ended:?}");
-        let is_one = report["summary"]["pauses"] == 1 && !ended.stderr.contains("taken over");
-        assert!(is_one || signal.is_some(), "without answer {lost}: {ended:?}");
     }
-    answers.load(Relaxed) > lost
 }
 
 /// As often as a page may kill its workers.
