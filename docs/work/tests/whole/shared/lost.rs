@@ -82,11 +82,27 @@ fn a_worker_may_lose_each_answer_of_redis_or_get_no_further() {
 fn an_answer_that_is_lost_is_no_death_of_a_worker() {
     for job in ["page http", "robots.txt http"] {
         let (redis, site, lost) = (Redis::start(), pages(10), AtomicUsize::new(0));
-        let has = |answer: &[u8]| answer.windows(job.len()).any(|part| part == job.as_bytes());
-        let proxy = Proxy::losing(redis.port, move |answer| has(answer) && lost.fetch_add(1, Relaxed) < 3);
+        let is_lost = move |answer: &[u8]| has(answer, job) && lost.fetch_add(1, Relaxed) < 3;
+        let proxy = Proxy::losing(redis.port, is_lost);
         let ended = Worker::at(&proxy.url(), &site, &["--lease=1", "--obey-robots"]).finish_within(LONG);
         assert_eq!(ended.report(), alone(&site, &["--obey-robots"]), "{job}: {}", ended.stderr);
     }
+}
+
+fn has(answer: &[u8], text: &str) -> bool {
+    answer.windows(text.len()).any(|part| part == text.as_bytes())
+}
+
+/// It is written again before the page is asked for again.
+#[test]
+fn a_pause_whose_answer_is_lost_counts_once() {
+    let (redis, lost) = (Redis::start(), AtomicUsize::new(0));
+    let busy = Answer::raw("HTTP/1.0 503 Busy\r\nRetry-After: 1\r\n\r\n");
+    let site = Site::builder().page("/", Answer::sequence([busy, Answer::html("")])).start().unwrap();
+    // The first step is that of the pause.
+    let is_lost = move |answer: &[u8]| has(answer, "QUEUED") && lost.fetch_add(1, Relaxed) == 0;
+    let ended = Worker::at(&Proxy::losing(redis.port, is_lost).url(), &site, &[]).finish_within(LONG);
+    assert_eq!((&ended.report()["summary"]["pauses"], site.requests()), (&1.into(), 2), "{ended:?}");
 }
 
 #[test]
