@@ -6,7 +6,7 @@ use crawl::test;
 use tokio::task::yield_now;
 use work::shared::Fault;
 
-use crate::tools::Redis;
+use crate::server::Redis;
 
 #[test]
 fn redis_server_is_there() {

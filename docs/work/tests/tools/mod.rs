@@ -1,7 +1,6 @@
 //! What the tests of the shared crawl have: a Redis of their own, and workers.
 
-#![allow(dead_code, unused_imports)]
-
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 use std::sync::mpsc::{Receiver, channel};
@@ -18,7 +17,9 @@ use test_tools::watchdog::watched_within;
 
 mod server;
 
-pub use server::{Redis, bound};
+pub use server::Redis;
+
+use server::bound;
 
 /// A process that works on a shared crawl. It is killed when it is dropped, even if it is stopped.
 pub struct Worker {
@@ -44,19 +45,24 @@ impl Worker {
 
     /// Starts a worker whose Redis has this URL.
     pub fn at(redis: &str, site: &Site, arguments: &[&str]) -> Worker {
-        Worker::with(&[&[&format!("--redis={redis}"), site.url("/").as_str()], arguments].concat())
+        Worker::of(Some(redis), [site.url("/").as_str()], arguments)
     }
 
-    /// Starts the program with these arguments alone, and no REDIS_URL.
+    /// Starts the program with these arguments alone.
     pub fn with(arguments: &[&str]) -> Worker {
-        Worker::of(None, arguments)
+        Worker::of(None, [""; 0], arguments)
     }
 
-    /// Starts the program with these arguments, and perhaps a REDIS_URL.
-    pub fn of(redis_url: Option<&str>, arguments: &[&str]) -> Worker {
+    /// Starts the program with these roots. If it has a Redis, the environment says which.
+    pub fn of(
+        redis: Option<&str>,
+        roots: impl IntoIterator<Item = impl AsRef<OsStr>>,
+        arguments: &[&str],
+    ) -> Worker {
         let mut command = bound(env!("CARGO_BIN_EXE_work"));
-        command.arg("--format=json").args(arguments).env_remove("GITHUB_ACTIONS");
-        command.env_remove("REDIS_URL").envs(redis_url.map(|url| ("REDIS_URL", url)));
+        command.arg("--format=json").args(redis.map(|_| "--redis")).args(roots).args(arguments);
+        command.env_remove("REDIS_URL").envs(redis.map(|url| ("REDIS_URL", url)));
+        command.env_remove("GITHUB_ACTIONS");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         // What is not read stops the program when the pipe is full.

@@ -151,6 +151,11 @@ impl Redis {
         self.run::<Option<String>>(&["GET", &format!("crawl:{{{name}}}:leader")]).unwrap_or_default()
     }
 
+    /// Returns what the leader of the crawl `name` says in its sign; null if there is none.
+    pub fn sign(&self, name: &str) -> serde_json::Value {
+        serde_json::from_str(&self.leader(name)).unwrap_or_default()
+    }
+
     /// Makes it a replica of the server at this port, and waits until it is one.
     pub fn follow(&self, port: u16) {
         self.tell(&format!("REPLICAOF 127.0.0.1 {port}"));

@@ -9,7 +9,7 @@ use tokio::{runtime::Builder, task::yield_now};
 use work::shared::{Job, Place, Queue, Server, join};
 use work::stream::Tls;
 
-use crate::{page::options, page::target, tools::Redis};
+use crate::{page::options, page::target, server::Redis};
 
 /// What is wrong if a test hangs.
 const HANGS: &str = "there is no page, and `take` does not return none after a second: its caller looks whether the worker is to \

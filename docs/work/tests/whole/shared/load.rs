@@ -52,10 +52,8 @@ fn an_interrupt_gives_a_report_with_a_large_record_over_a_slow_network() {
 fn nine_thousand_roots() {
     let (redis, site) = (Redis::start_with(&[]), Site::builder().content(|_| Some(Answer::html(""))));
     let site = site.start().unwrap();
-    let roots: Vec<_> = (0..9000).map(|root| site.url(&format!("/{root}")).to_string()).collect();
-    let redis = format!("--redis={}", redis.url());
-    let arguments = [&redis, "--max-tasks=100"].into_iter().chain(roots.iter().map(|root| &**root));
-    let ended = Worker::with(&arguments.collect::<Vec<_>>()).finish_within(LONG);
+    let roots = (0..9000).map(|root| site.url(&format!("/{root}")).to_string());
+    let ended = Worker::of(Some(&redis.url()), roots, &["--max-tasks=100"]).finish_within(LONG);
     assert_eq!((ended.code, count(&ended.report())), (Some(0), 9000), "{}", ended.stderr);
 }
 

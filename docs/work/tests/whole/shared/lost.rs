@@ -33,8 +33,8 @@ fn a_worker_may_lose_each_answer_of_redis_or_get_no_further() {
         };
         let site = Site::builder().content(page).start().unwrap();
         let start = |url: &str, number: usize| {
-            let (redis, root) = (format!("--redis={url}"), site.url(&format!("/?{number}")));
-            Worker::with(&[&redis, &format!("--name={number}"), "--lease=1", root.as_str()])
+            let root = site.url(&format!("/?{number}"));
+            Worker::of(Some(url), [root.as_str()], &[&format!("--name={number}"), "--lease=1"])
         };
         let start_losing = |lost| {
             let seen = Arc::new((AtomicUsize::new(0), AtomicU32::new(0)));
@@ -80,13 +80,31 @@ fn a_worker_may_lose_each_answer_of_redis_or_get_no_further() {
 /// As often as a page may kill its workers.
 #[test]
 fn an_answer_that_is_lost_is_no_death_of_a_worker() {
-    for job in ["page http", "robots.txt http"] {
-        let (redis, site, lost) = (Redis::start(), pages(10), AtomicUsize::new(0));
-        let has = |answer: &[u8]| answer.windows(job.len()).any(|part| part == job.as_bytes());
-        let proxy = Proxy::losing(redis.port, move |answer| has(answer) && lost.fetch_add(1, Relaxed) < 3);
+    for job in ["\"Page\"", "\"RobotsTxt\""] {
+        let (redis, site, answers) = (Redis::start(), pages(10), Arc::new(AtomicUsize::new(0)));
+        let lost = Arc::clone(&answers);
+        let is_lost = move |answer: &[u8]| has(answer, job) && lost.fetch_add(1, Relaxed) < 3;
+        let proxy = Proxy::losing(redis.port, is_lost);
         let ended = Worker::at(&proxy.url(), &site, &["--lease=1", "--obey-robots"]).finish_within(LONG);
         assert_eq!(ended.report(), alone(&site, &["--obey-robots"]), "{job}: {}", ended.stderr);
+        assert!(answers.load(Relaxed) > 3, "{job}: no answer is lost");
     }
+}
+
+fn has(answer: &[u8], text: &str) -> bool {
+    answer.windows(text.len()).any(|part| part == text.as_bytes())
+}
+
+/// It is written again before the page is asked for again.
+#[test]
+fn a_pause_whose_answer_is_lost_counts_once() {
+    let (redis, lost) = (Redis::start(), AtomicUsize::new(0));
+    let busy = Answer::raw("HTTP/1.0 503 Busy\r\nRetry-After: 1\r\n\r\n");
+    let site = Site::builder().page("/", Answer::sequence([busy, Answer::html("")])).start().unwrap();
+    // The first step is that of the pause.
+    let is_lost = move |answer: &[u8]| has(answer, "QUEUED") && lost.fetch_add(1, Relaxed) == 0;
+    let ended = Worker::at(&Proxy::losing(redis.port, is_lost).url(), &site, &[]).finish_within(LONG);
+    assert_eq!((&ended.report()["summary"]["pauses"], site.requests()), (&1.into(), 2), "{ended:?}");
 }
 
 #[test]
@@ -115,17 +133,12 @@ fn what_is_left_of_a_crawl_counts_in_no_report() {
     let (redis, site) = (Redis::start(), site());
     release(&site);
     let expected = alone(&site, &["--obey-robots"]);
-    for number in 0.. {
-        let name = number.to_string();
-        let start = || Worker::start(&redis, &site, &["--obey-robots", &format!("--name={name}")]).finish();
-        assert_eq!(start().report(), expected);
-        let keys = redis.keys(&name);
-        let Some(lost) = keys.get(number) else {
-            assert_eq!(number, 3, "{keys:?}");
-            break;
-        };
-        redis.tell(&format!("DEL {lost}"));
-        assert_eq!(start().report(), expected, "without {lost}");
+    for lost in ["leader", "records", "jobs"] {
+        let name = format!("--name={lost}");
+        let start = || Worker::start(&redis, &site, &["--obey-robots", &name]).finish().report();
+        assert_eq!((start(), redis.keys(lost).len()), (expected.clone(), 3), "{:?}", redis.keys(lost));
+        redis.tell(&format!("DEL crawl:{{{lost}}}:{lost}"));
+        assert_eq!(start(), expected, "without {lost}");
     }
 }
 
@@ -176,7 +189,8 @@ fn what_a_replica_had_not_received_is_fetched_again() {
         replica.follow(to_replica.port);
         let options = ["--lease=2", "--max-tasks=4", "--obey-robots"];
         let mut workers = [0, 1].map(|_| Worker::at(&proxy.url(), &site, &options));
-        assert!(until(|| lags(&site, &master)), "{what}: the crawl does not get far enough");
+        let has_begun = || replica.keys("crawl").contains(&"crawl:{crawl}:records".to_owned());
+        assert!(until(|| lags(&site, &master) && has_begun()), "{what}: the crawl does not get far enough");
         to_replica.set(Mode::Silent);
         if what == "the end" {
             // The records take some seconds.

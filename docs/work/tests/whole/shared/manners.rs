@@ -1,13 +1,12 @@
 //! Manners: many workers are as polite as one.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use contract::assert_in_turn;
 use practice_site::{Answer, Site};
-use serde_json::Value;
 
 use super::LONG;
-use crate::tools::{Redis, Worker};
+use crate::tools::{Redis, Worker, count};
 
 #[test]
 fn three_workers_ask_for_the_robots_txt_once_and_keep_a_delay_together() {
@@ -51,13 +50,11 @@ fn a_pause_that_a_host_asks_for_holds_for_all_workers() {
 /// Any name may stand in a URL.
 #[test]
 fn a_delay_holds_for_a_host_of_any_name() {
-    let redis = Redis::start();
-    let roots = [0, 1, 2].map(|page| format!("http://golinks/{page}"));
-    let arguments = [&format!("--redis={}", redis.url()), "--delay=500", "--max-tries=1"];
-    let roots = roots.iter().map(|root| &**root);
-    let ended = Worker::with(&arguments.into_iter().chain(roots).collect::<Vec<_>>()).finish_within(LONG);
-    let report: Value = serde_json::from_str(&ended.stdout).unwrap();
-    assert!(report["summary"]["elapsed_ms"].as_f64() >= Some(950.0), "{report:#}");
+    let (redis, begin) = (Redis::start(), Instant::now());
+    let roots = ["http://golinks/0", "http://golinks/1", "http://golinks/2"];
+    let worker = Worker::of(Some(&redis.url()), roots, &["--delay=500", "--max-tries=1"]);
+    assert_eq!(count(&worker.finish_within(LONG).report()), 3);
+    assert!(begin.elapsed() >= Duration::from_secs(1), "{:?}", begin.elapsed());
 }
 
 /// In all, 20 pages fail, 40 are in flight then, and each may be tried twice while the host's allowance lasts. Without the
@@ -67,10 +64,8 @@ fn a_host_that_does_not_answer_is_left_alone_by_eight_workers_as_by_one() {
     let (redis, site) =
         (Redis::start(), Site::builder().content(|_| Some(Answer::silent())).start().unwrap());
     let roots: Vec<_> = (0..400).map(|root| site.url(&format!("/{root}")).to_string()).collect();
-    let url = format!("--redis={}", redis.url());
-    let arguments = [&*url, "--timeout=1", "--max-tries=2", "--max-tasks=5"];
-    let arguments: Vec<_> = arguments.into_iter().chain(roots.iter().map(|root| &**root)).collect();
-    let _workers = [(); 8].map(|()| Worker::with(&arguments));
+    let arguments = ["--timeout=1", "--max-tries=2", "--max-tasks=5"];
+    let _workers = [(); 8].map(|()| Worker::of(Some(&redis.url()), &roots, &arguments));
     // It is left alone for 5 s.
     let pause = Duration::from_secs(3);
     let is_left = |site: &Site| site.log().last().is_some_and(|last| site.clock() > last.accepted + pause);
