@@ -32,7 +32,8 @@ use common::crawl::interrupt::Interrupt;
 use common::date::utc;
 use common::text::number;
 use common::{Report, Services};
-use futures::future::try_join;
+use futures::FutureExt;
+use futures::future::{join as join_both, try_join};
 use program::log;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -65,8 +66,7 @@ pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: 
     let (services, interrupt) = end_after_drain(job, grace);
     let crawl = Crawl { services, place, interrupt, grace, quiet };
     loop {
-        let report = crawl.join_and_work().await?;
-        if let Some(report) = report {
+        if let Some(report) = crawl.join_and_work().await? {
             return Ok(report);
         }
     }
@@ -90,6 +90,8 @@ impl Crawl<'_> {
             .unless_interrupted(async {
                 let queue = join(self.place, &self.services.options, &tls).await?;
                 let is_old = Signs::new(&queue, self.place.lease).is_done().await?;
+                // A worker without a sign has no jobs.
+                queue.sign(0, self.services.options.tasks()).await?;
                 Ok((queue, is_old))
             })
             .await?;
@@ -102,7 +104,10 @@ impl Crawl<'_> {
         }
         let read = async {
             records.read_all().await?;
-            if records.fold.is_done() { Ok(()) } else { Ok(signs.reopen().await?) }
+            if !records.fold.is_done() {
+                signs.reopen().await?;
+            }
+            Ok(())
         };
         self.unless_interrupted(read).await?;
         if !records.fold.is_done() {
@@ -137,8 +142,6 @@ impl Crawl<'_> {
         let watched = signs.clone();
         let _watched = (!self.quiet).then(|| watch::every(watch::PERIOD, move || ready(watched.status())));
         let (stop, most) = (CancellationToken::new(), self.services.options.tasks());
-        // A worker without a sign has no jobs.
-        queue.sign(0, most).await?;
         let (stopping, mut tasks) = (stop.clone(), JoinSet::new());
         let room = move || if stopping.is_cancelled() { 0 } else { most };
         // Tasks of their own: what the leader computes must not hold up a sign or a fetch.
@@ -150,9 +153,9 @@ impl Crawl<'_> {
             queue.link.end.cancel();
         }
         // If this fails, others find out by themselves, when the lease is over.
-        let leave = async { signs.resign().await.and(queue.leave().await) };
+        let leave = join_both(signs.resign(), queue.leave());
         let left = tokio::select! {
-            left = leave => left.map(|()| false),
+            (resigned, left) = leave => resigned.and(left).map(|()| false),
             () = interrupted(&self.interrupt), if matches!(ended, Ok(false)) => {
                 queue.link.end.cancel();
                 Ok(true)
@@ -169,7 +172,8 @@ impl Crawl<'_> {
         tasks: &mut Tasks,
         leads: impl Future<Output = Result<(), Fault>>,
     ) -> Result<bool, Fault> {
-        let mut leads = pin!(leads);
+        // It may have ended when the interrupt comes.
+        let mut leads = pin!(leads.fuse());
         tokio::select! {
             biased;
             () = interrupted(&self.interrupt) => {}

@@ -52,8 +52,7 @@ pub async fn join(place: &Place, options: &Options, tls: &Tls) -> io::Result<Que
     let theirs = begin(&link, &records, &ours).await?;
     let taken = |why| io::Error::other(format!("the name `{name}` is taken in Redis: {why}"));
     check_header(&theirs, &ours).map_err(taken)?;
-    let queue = Queue::new(link, &new_name(), name, ours);
-    Ok(queue)
+    Ok(Queue::new(link, &new_name(), name, ours))
 }
 
 /// Begins a crawl by its first record, unless another worker has. Returns the header of the one that is there.

@@ -8,15 +8,12 @@ use tokio::time::sleep;
 use super::Place;
 use super::fault::Fault;
 use super::plan::{Order, Plan};
-use super::queue::Queue;
+use super::queue::{BATCH, Queue};
 use super::records::Records;
 use super::signs::{News, Signs, period};
 
 /// How long the leader lets records gather.
 const GATHER: Duration = Duration::from_millis(1);
-
-/// How many records one call writes.
-const BATCH: usize = 128;
 
 /// What leads the crawl, while this worker is the leader.
 pub struct Leader<'a> {
@@ -32,7 +29,7 @@ pub struct Leader<'a> {
 
 /// Leads whenever this worker is the leader, until the crawl is done. `records` has what is known so far.
 pub async fn lead(place: &Place, queue: &Queue, signs: &Signs, records: &mut Records) -> Result<(), Fault> {
-    let mut leads = signs.leads();
+    let mut leads = signs.leads.subscribe();
     loop {
         tokio::select! {
             () = signs.done.cancelled() => return Ok(()),
@@ -60,7 +57,7 @@ impl Leader<'_> {
         self.records.catch_up(|_, _| {}).await?;
         self.plan.go_on(Instant::now(), &self.records.fold, offered);
         while !self.records.fold.is_done() {
-            if !*self.signs.leads().borrow() {
+            if !*self.signs.leads.borrow() {
                 return Ok(());
             }
             self.look().await?;
@@ -121,7 +118,8 @@ impl Leader<'_> {
             let (silent, left) = (silent.as_secs(), left.as_secs());
             Some(format!("{pages} with worker {worker}, silent for {silent} s, taken over in {left} s"))
         });
-        let waits_for: Vec<_> = waits_for.collect();
+        // Each worker reads it once in a period.
+        let waits_for: Vec<_> = waits_for.take(3).collect();
         self.note((!waits_for.is_empty()).then(|| waits_for.join("; ")));
         if has_left || !dead.is_empty() || Instant::now() >= self.finds_lost_at {
             self.finds_lost_at = Instant::now() + self.place.lease;

@@ -59,6 +59,8 @@ pub struct Queue {
     pub link: Link,
     /// For the call that waits for jobs, and for the one that waits for records.
     waiting: [Link; 2],
+    /// The first record, which all workers agree on.
+    header: Arc<str>,
     keys: Arc<Keys>,
     held: Held,
     /// Whether an answer with jobs may have been lost.
@@ -70,7 +72,6 @@ pub type Held = Arc<Mutex<HashMap<String, Instant>>>;
 
 /// The keys of a crawl.
 struct Keys {
-    header: String,
     records: String,
     jobs: String,
     workers: String,
@@ -83,11 +84,12 @@ impl Queue {
         let [records, jobs, workers, leader] =
             ["records", "jobs", "workers", "leader"].map(|key| format!("crawl:{{{name}}}:{key}"));
         let waiting = [link.another(), link.another()];
-        let keys = Keys { header, records, jobs, workers, leader }.into();
+        let keys = Keys { records, jobs, workers, leader }.into();
         Queue {
             worker: worker.into(),
             link,
             waiting,
+            header: header.into(),
             keys,
             held: Held::default(),
             is_in_doubt: Arc::default(),
@@ -124,7 +126,7 @@ impl Queue {
         let entries = match link.call::<(Read,)>(&read).await {
             Ok((Some(streams),)) => streams.into_iter().next().map(|(_, entries)| entries),
             Ok((None,)) => None,
-            // The leader makes the stream, and deletes it at the end.
+            // The leader makes the stream.
             Err(Fault::NoGroup) => {
                 sleep(WAIT / 10).await;
                 None

@@ -45,7 +45,7 @@ impl Records {
     }
 
     /// Folds the next records, and lets `then` follow each change. Waits for the first one, for this time at most. Returns how many
-    /// there were.
+    /// entries were whole.
     ///
     /// # Errors
     /// If Redis has lost records that were folded.
@@ -109,7 +109,7 @@ struct Reader {
     /// The id of the last entry that was read.
     last: String,
     /// The pieces of entries of which others have not come.
-    pieces: HashMap<String, BTreeMap<usize, Vec<u8>>>,
+    pieces: HashMap<String, BTreeMap<usize, Arc<[u8]>>>,
 }
 
 impl Reader {
@@ -147,11 +147,11 @@ impl Reader {
         }
         let [name, number, count] = name.split(' ').collect::<Vec<_>>()[..] else { return None };
         let pieces = self.pieces.entry(name.to_owned()).or_default();
-        pieces.insert(number.parse().ok()?, bytes);
+        pieces.insert(number.parse().ok()?, bytes.into());
         if pieces.len() < count.parse().ok()? {
             return None;
         }
-        Some(self.pieces.remove(name)?.into_values().flatten().collect())
+        Some(self.pieces.remove(name)?.into_values().collect::<Vec<_>>().concat())
     }
 }
 

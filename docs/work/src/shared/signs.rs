@@ -3,6 +3,7 @@
 //! A sign counts if it changes. A lease is over after so many looks at a sign that has not changed. So no clock of another machine or
 //! of Redis ends a lease, nor does an hour in which Redis is away, or in which the worker that looks was stopped.
 
+use std::mem;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -82,7 +83,7 @@ pub struct Signs {
     queue: Queue,
     lease: Duration,
     /// Whether this worker leads.
-    leads: watch::Sender<bool>,
+    pub leads: watch::Sender<bool>,
     /// The sign of the leader.
     leader: Arc<tokio::sync::Mutex<String>>,
     /// What this worker knows of the crawl.
@@ -101,11 +102,6 @@ impl Signs {
     /// Returns whether the crawl is done.
     pub async fn is_done(&self) -> Result<bool, Fault> {
         Ok(self.queue.leader().await? == END)
-    }
-
-    /// Returns what tells whether this worker leads.
-    pub fn leads(&self) -> watch::Receiver<bool> {
-        self.leads.subscribe()
     }
 
     /// Gives signs until the crawl is done. `room` returns how many jobs the worker can work on.
@@ -141,8 +137,9 @@ impl Signs {
             if *self.leads.borrow() || is_free && room > 0 {
                 let sign = Sign { worker: self.queue.worker.to_string(), number, news };
                 let sign = to_string(&sign).expect("texts and numbers are JSON");
-                let leads = self.queue.replace_leader(&leader, &sign).await?;
-                *leader = sign;
+                // If this future is dropped meanwhile, the sign is probably the new one.
+                let old = mem::replace(&mut *leader, sign);
+                let leads = self.queue.replace_leader(&old, &leader).await?;
                 self.leads.send_replace(leads);
             }
             drop(leader);

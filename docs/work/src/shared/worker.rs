@@ -68,18 +68,21 @@ impl Worker {
     pub async fn work(self) -> Result<(), Fault> {
         let (mut tasks, most) = (JoinSet::new(), self.services.options.tasks());
         loop {
-            // A job that waited in this worker could be worked on by another one.
-            while let Some(ended) =
-                if tasks.len() == most { tasks.join_next().await } else { tasks.try_join_next() }
-            {
-                ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))?;
-            }
+            let take = async {
+                // A job that waited in this worker could be worked on by another one.
+                while let Some(ended) =
+                    if tasks.len() == most { tasks.join_next().await } else { tasks.try_join_next() }
+                {
+                    ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))?;
+                }
+                self.queue.take(most - tasks.len()).await
+            };
             let jobs = tokio::select! {
                 biased;
                 // Another worker has settled what is in flight here.
                 () = self.done.cancelled() => return Ok(()),
                 () = self.stop.cancelled() => break,
-                jobs = self.queue.take(most - tasks.len()) => jobs?,
+                jobs = take => jobs?,
             };
             for job in jobs {
                 tasks.spawn(self.clone().settle(job));

@@ -52,7 +52,7 @@ impl Ledger<'_> {
 
     fn is_header(&self, fields: &Option<Vec<Vec<u8>>>) -> bool {
         let header = fields.as_ref().and_then(|fields| fields.get(1));
-        header.is_some_and(|header| *header == self.0.keys.header.as_bytes())
+        header.is_some_and(|header| *header == self.0.header.as_bytes())
     }
 
     /// Makes the stream of jobs, unless it is there.

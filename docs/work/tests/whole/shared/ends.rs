@@ -86,6 +86,21 @@ fn what_a_stopped_worker_brings_after_its_lease_is_dropped() {
     assert_eq!((first.finish().report(), count(&second.report())), (second.report(), 7));
 }
 
+/// Another worker has settled what all its tasks wait for.
+#[test]
+fn a_busy_worker_ends_with_the_crawl() {
+    let (redis, page) = (Redis::start(), Answer::sequence([Answer::silent(), Answer::html("")]));
+    let site = Site::builder().page("/", page).start().unwrap();
+    let start = || Worker::start(&redis, &site, &["--lease=1", "--max-tasks=1"]);
+    let busy = start();
+    wait_until(&site, |site| site.requests() == 1);
+    busy.signal(SIGSTOP);
+    let report = start().finish().report();
+    busy.signal(SIGCONT);
+    // The fetch would take 30 s.
+    assert_eq!(busy.finish().report(), report);
+}
+
 /// Each of the workers takes itself for the leader at times, and often two do.
 #[test]
 fn a_lead_that_is_lost_again_and_again_costs_nothing() {
