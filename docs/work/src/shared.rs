@@ -3,7 +3,7 @@
 //! - `entry`: what a record says; `fold`: what the records come to, the crawl and its report; `records`: how they are read
 //! - `plan`: which jobs are due; `workers`: which workers can take them; `leader`: the one worker that folds, and adds jobs
 //! - `worker`: what each worker does with its jobs; `job`: what one is; `signs`: which workers are alive, and which one leads
-//! - `queue`: the commands of Redis; `join`: how a worker comes to a crawl
+//! - `queue`: the commands of Redis; `join`: how a worker comes to a crawl (not the `join` of a queue)
 //! - `server`: which Redis; `link`: a connection to it, which may be away for a while; `fault`: what may be wrong
 
 mod entry;
@@ -62,8 +62,13 @@ pub use signs::Signs;
 /// # Errors
 /// If Redis is away at the start or at the end, refuses something, has lost the crawl, or has one of this name with other
 /// options; if an interrupt comes before there is a report.
-pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: bool) -> io::Result<Report> {
-    let (services, interrupt) = end_after_drain(job, grace);
+pub async fn crawl_shared(
+    services: Services,
+    place: &Place,
+    grace: Duration,
+    quiet: bool,
+) -> io::Result<Report> {
+    let (services, interrupt) = end_after_drain(services, grace);
     let crawl = Crawl { services, place, interrupt, grace, quiet };
     loop {
         if let Some(report) = crawl.join_and_work().await? {
@@ -90,7 +95,7 @@ impl Crawl<'_> {
             .unless_interrupted(async {
                 let queue = join(self.place, &self.services.options, &tls).await?;
                 let is_old = Signs::new(&queue, self.place.lease).is_done().await?;
-                // A worker without a sign has no jobs.
+                // Before it takes a job, so that the leader knows of it.
                 queue.sign(0, self.services.options.tasks()).await?;
                 Ok((queue, is_old))
             })
@@ -143,9 +148,9 @@ impl Crawl<'_> {
         let _watched = (!self.quiet).then(|| watch::every(watch::PERIOD, move || ready(watched.status())));
         let (stop, most) = (CancellationToken::new(), self.services.options.tasks());
         let (stopping, mut tasks) = (stop.clone(), JoinSet::new());
-        let room = move || if stopping.is_cancelled() { 0 } else { most };
+        let capacity = move || if stopping.is_cancelled() { 0 } else { most };
         // Tasks of their own: what the leader computes must not hold up a sign or a fetch.
-        tasks.spawn(signs.clone().give(room));
+        tasks.spawn(signs.clone().give(capacity));
         tasks.spawn(Worker::new(&self.services, tls, queue, &stop, &signs.done).work());
         let ended = self.end_or_drain(&stop, &mut tasks, lead(self.place, queue, signs, records)).await;
         tasks.shutdown().await;

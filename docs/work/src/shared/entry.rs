@@ -17,11 +17,11 @@ pub enum Entry {
     Fetched {
         /// The worker.
         by: String,
-        /// The job's entry in the stream: if an answer of Redis is lost, the same outcome is written twice.
-        id: String,
+        /// The id of the job in Redis: if an answer is lost, the same outcome is written twice.
+        job_id: String,
         /// The pause that the host asks for.
         asks: Option<Duration>,
-        /// What was fetched for what, as the line of a journal.
+        /// The kind and the outcome, as a line of the file of `--resume`.
         #[serde(with = "line")]
         outcome: Box<(Kind, Outcome)>,
     },
@@ -58,7 +58,7 @@ pub enum End {
 }
 
 impl Entry {
-    /// Returns the entry as the bytes of JSON, packed: most links of a page repeat each other.
+    /// Returns the entry as compressed JSON, because the links of a page are alike.
     pub fn pack(&self) -> Vec<u8> {
         let json = to_vec(self).expect("texts, numbers and JSON are JSON");
         let mut packed = Vec::new();

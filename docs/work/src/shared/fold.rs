@@ -1,7 +1,7 @@
-//! [`Fold`]: what the entries of the stream come to, one after the other. It never waits.
+//! [`Fold`]: what the records come to, one after the other. It never waits.
 //!
-//! Entries may be there twice, late, or from two leaders at once: at least once. The fold ignores what it knows, so each outcome
-//! counts once. All folds of a stream are equal, whichever worker makes them.
+//! Each entry is there at least once: perhaps twice, late, or from two leaders. Each outcome counts once, because the fold ignores
+//! what it knows. All folds of the records are equal, whichever worker makes them.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub struct History {
     pub died: BTreeSet<String>,
     /// How often a worker that had failed has returned it.
     pub returned: u32,
-    /// The entries of the job whose outcomes are known.
+    /// The ids of the jobs in Redis whose outcomes are known.
     known: BTreeSet<String>,
     /// The outcome of the last try.
     last: Option<Outcome>,
@@ -49,7 +49,7 @@ pub struct History {
     is_pause: bool,
 }
 
-/// What an entry has changed. A job is called by its target.
+/// What an entry has changed. A job is named by its target.
 #[derive(Debug)]
 pub enum Change {
     /// A job has ended.
@@ -67,7 +67,7 @@ pub enum Change {
         /// The new targets that it leads to.
         new: Vec<Target>,
     },
-    /// A worker could not fetch what a job names.
+    /// A worker could not fetch what a job names, because the network failed.
     Failed {
         /// The job.
         job: Target,
@@ -82,7 +82,7 @@ pub enum Change {
         pause: Option<Duration>,
     },
     /// A job has no worker any more, because its worker gave it back or has died.
-    Returned {
+    Freed {
         /// The job.
         job: Target,
     },
@@ -105,15 +105,15 @@ impl Fold {
     /// Adds the entry of this id. Returns what it changes.
     pub fn add(&mut self, id: &str, entry: Entry) -> Option<Change> {
         match entry {
-            Entry::Fetched { by, id: of, asks, outcome } => self.fetched(by, of, asks, *outcome, id),
+            Entry::Fetched { by, job_id, asks, outcome } => self.fetched(by, job_id, asks, *outcome, id),
             Entry::Returned { job } => self.is_open(&job).then(|| {
                 self.histories.entry(job.clone()).or_default().returned += 1;
-                Change::Returned { job }
+                Change::Freed { job }
             }),
             Entry::Died { by, job } => self.is_open(&job).then(|| {
                 let is_new = self.histories.entry(job.clone()).or_default().died.insert(by);
                 self.taken_over += usize::from(is_new);
-                Change::Returned { job }
+                Change::Freed { job }
             }),
             Entry::Ended { job, how } => self.ended(job, how, id),
         }
@@ -154,7 +154,7 @@ impl Fold {
     fn fetched(
         &mut self,
         by: String,
-        of: String,
+        job_id: String,
         asks: Option<Duration>,
         (kind, outcome): (Kind, Outcome),
         id: &str,
@@ -162,7 +162,7 @@ impl Fold {
         let record = outcome.record();
         let job = Target { url: Arc::clone(&record.url), kind, via: None };
         let has_failed = record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network());
-        // A 503 that asks for no pause is an answer.
+        // A 503 without a `Retry-After` settles its page.
         let is_pause = record.status == Some(429) || record.status == Some(503) && asks.is_some();
         if !self.is_open(&job) {
             return None;
@@ -171,7 +171,7 @@ impl Fold {
             return self.settle(job, outcome, Some(by), id);
         }
         let history = self.histories.entry(job.clone()).or_default();
-        if !history.known.insert(of) {
+        if !history.known.insert(job_id) {
             return None;
         }
         history.tries = history.tries.max(record.tries);
@@ -190,8 +190,7 @@ impl Fold {
             End::GivenUp => Cause::GivenUp,
             End::Killed => {
                 let times = history.map_or(0, |history| history.died.len());
-                let message =
-                    format!("its workers died, or were silent for too long: it was handed out {times} times");
+                let message = format!("{times} workers died with it, or were silent for too long");
                 Cause::Stored { kind: "killed".to_owned(), message }
             }
             End::LastTry => {

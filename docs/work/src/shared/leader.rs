@@ -15,29 +15,29 @@ use super::signs::{News, Signs, period};
 /// How long the leader lets records gather.
 const GATHER: Duration = Duration::from_millis(1);
 
-/// What leads the crawl, while this worker is the leader.
+/// The state of the leader.
 pub struct Leader<'a> {
     place: &'a Place,
     queue: &'a Queue,
     signs: &'a Signs,
     records: &'a mut Records,
     plan: Plan,
-    /// When it looks at the workers, and when at the stream of jobs.
-    looks_at: Instant,
-    finds_lost_at: Instant,
+    /// When it looks at the workers, and when at the jobs in Redis.
+    next_look: Instant,
+    next_list: Instant,
 }
 
 /// Leads whenever this worker is the leader, until the crawl is done. `records` has what is known so far.
 pub async fn lead(place: &Place, queue: &Queue, signs: &Signs, records: &mut Records) -> Result<(), Fault> {
-    let mut leads = signs.leads.subscribe();
+    let mut is_leader = signs.leads.subscribe();
     loop {
         tokio::select! {
             () = signs.done.cancelled() => return Ok(()),
-            led = leads.wait_for(|leads| *leads) => drop(led),
+            led = is_leader.wait_for(|leads| *leads) => drop(led),
         }
         let (plan, now) = (Plan::new(records.services(), place), Instant::now());
-        let finds_lost_at = now + place.lease;
-        let leader = Leader { place, queue, signs, records, plan, looks_at: now, finds_lost_at };
+        let next_list = now + place.lease;
+        let leader = Leader { place, queue, signs, records, plan, next_look: now, next_list };
         match leader.lead().await {
             // Another worker is the leader; or Redis has lost the jobs, and a new plan adds them again.
             Ok(()) | Err(Fault::NoGroup) => {}
@@ -52,7 +52,7 @@ impl Leader<'_> {
     async fn lead(mut self) -> Result<(), Fault> {
         self.queue.ledger().make_jobs().await?;
         self.records.catch_up(|_, _| {}).await?;
-        // What is in the stream of jobs is known before what has become of it.
+        // Jobs first: what happens to them meanwhile is in the records that follow.
         let offered = self.queue.ledger().jobs().await?;
         self.records.catch_up(|_, _| {}).await?;
         self.plan.go_on(Instant::now(), &self.records.fold, offered);
@@ -63,9 +63,9 @@ impl Leader<'_> {
             self.look().await?;
             let orders = self.plan.due(Instant::now(), &self.records.fold);
             self.carry_out(orders).await?;
-            // A job that is due and not added waits for a worker that is free.
+            // Due jobs that were not added wait for a free worker, and do not wake the leader.
             let due = self.plan.next_due().filter(|due| *due > Instant::now());
-            let due = due.map_or(self.looks_at, |due| due.min(self.looks_at));
+            let due = due.map_or(self.next_look, |due| due.min(self.next_look));
             let (plan, mut orders) = (&mut self.plan, Vec::new());
             let wait = due.saturating_duration_since(Instant::now());
             let follow = |fold: &_, change| orders.extend(plan.follow(Instant::now(), fold, change));
@@ -97,14 +97,14 @@ impl Leader<'_> {
         self.queue.ledger().offer(&jobs).await
     }
 
-    /// Looks at the workers, once in a period, and at the stream of jobs, if some may be lost.
+    /// Looks at the workers, once in a period, and at the jobs in Redis, if some may be lost.
     async fn look(&mut self) -> Result<(), Fault> {
-        if Instant::now() < self.looks_at {
+        if Instant::now() < self.next_look {
             return Ok(());
         }
-        self.looks_at = Instant::now() + period(self.place.lease);
+        self.next_look = Instant::now() + period(self.place.lease);
         let ledger = self.queue.ledger();
-        let (mut signs, consumers) = ledger.look().await?;
+        let (mut signs, consumers) = ledger.signs().await?;
         // A worker that is dead may get a job all the same: Redis does not know of its death.
         for worker in consumers.keys() {
             signs.entry(worker.clone()).or_default();
@@ -121,22 +121,22 @@ impl Leader<'_> {
         // Each worker reads it once in a period.
         let waits_for: Vec<_> = waits_for.take(3).collect();
         self.note((!waits_for.is_empty()).then(|| waits_for.join("; ")));
-        if has_left || !dead.is_empty() || Instant::now() >= self.finds_lost_at {
-            self.finds_lost_at = Instant::now() + self.place.lease;
-            self.find_lost().await?;
+        if has_left || !dead.is_empty() || Instant::now() >= self.next_list {
+            self.next_list = Instant::now() + self.place.lease;
+            self.find_missing().await?;
         }
         Ok(())
     }
 
-    /// Finds the jobs that are in the stream no more, and whose outcome has not come.
-    async fn find_lost(&mut self) -> Result<(), Fault> {
+    /// Finds the jobs that are not in Redis any more, and whose outcome has not come.
+    async fn find_missing(&mut self) -> Result<(), Fault> {
         let offered = self.queue.ledger().jobs().await?;
-        // A job leaves the stream in the step that writes its outcome, so that is there by now.
+        // A job leaves the stream in the step that writes its outcome, so its outcome is there by now.
         let (plan, mut orders) = (&mut self.plan, Vec::new());
         let follow = |fold: &_, change| orders.extend(plan.follow(Instant::now(), fold, change));
         self.records.catch_up(follow).await?;
         self.carry_out(orders).await?;
-        self.plan.find_lost(Instant::now(), &offered);
+        self.plan.find_missing(Instant::now(), &offered);
         Ok(())
     }
 

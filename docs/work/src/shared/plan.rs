@@ -1,7 +1,7 @@
 //! [`Plan`]: which jobs are due, and for which workers. It never waits: all that it knows of time are the moments that it is told.
 //!
-//! It has what only the leader needs: the turns of the hosts and their health, and the workers with their jobs. Nothing of it is in
-//! Redis, so a new leader begins with a new plan.
+//! It has what only the leader needs: the turns of the hosts (`Pacer`), whether they answer (`Health`), and which workers there are.
+//! Nothing of it is in Redis, so a new leader begins with a new plan.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ use super::job::Job;
 use super::workers::Workers;
 use crate::watch::host_changed;
 
-/// The first pause before a job is offered again that its worker may not try is that of so many tries.
+/// A job that was given back pauses as if after so many tries.
 const FIRST_RETURN: u32 = 2;
 
 /// The most orders at once: a host that is given up may have any number of pages.
@@ -35,19 +35,19 @@ pub enum Order {
     Write(Entry),
 }
 
-/// What the leader plans.
+/// The jobs of the leader, and their turns.
 #[derive(Debug)]
 pub struct Plan {
     options: Options,
     pacer: Pacer,
     health: Health,
     handouts: usize,
-    /// The jobs that no worker has, by the time of their turn. The number keeps their order.
+    /// The jobs that wait for their turn, by its time. The number keeps their order.
     waiting: BTreeMap<(Instant, u64), Target>,
     number: u64,
-    /// Jobs with which workers have died. Each gets its last chance when no worker has anything else, so that nothing dies with it.
+    /// Jobs that one more death ends. Each is offered alone, after all others, so that nothing dies with it.
     suspects: Vec<Target>,
-    /// The one of them that is in the stream, or was last.
+    /// The one of them that was offered last.
     alone: Option<Target>,
     /// The jobs in the stream, and when they were added.
     offered: HashMap<Target, Instant>,
@@ -124,7 +124,7 @@ impl Plan {
                 if !may_try && self.workers.believe(host, history) {
                     return Some(Order::Write(Entry::Ended { job, how: End::LastTry }));
                 }
-                self.wait(now + growing_pause(history.tries), job);
+                self.schedule(now + growing_pause(history.tries), job);
                 None
             }
             Change::Paused { job, pause } => {
@@ -142,10 +142,10 @@ impl Plan {
                 self.plan(now, job);
                 None
             }
-            Change::Returned { job } => {
+            Change::Freed { job } => {
                 self.offered.remove(&job)?;
                 let returned = fold.history(&job).map_or(0, |history| history.returned);
-                self.wait(now + growing_pause(FIRST_RETURN + returned), job);
+                self.schedule(now + growing_pause(FIRST_RETURN + returned), job);
                 None
             }
         }
@@ -153,8 +153,8 @@ impl Plan {
 
     /// Returns the jobs that are due, as many as the workers can take, and what becomes of those that are not to be fetched.
     pub fn due(&mut self, now: Instant, fold: &Fold) -> Vec<Order> {
-        let (mut orders, room) = (Vec::new(), self.workers.room());
-        while self.offered.len() < room && orders.len() < MOST && !self.offers_suspect() {
+        let (mut orders, capacity) = (Vec::new(), self.workers.capacity());
+        while self.offered.len() < capacity && orders.len() < MOST && !self.offers_suspect() {
             let Some((planned, job)) = self.next_job(now) else { break };
             if !fold.is_open(&job) {
                 // A worker that was taken for dead has settled it.
@@ -168,11 +168,11 @@ impl Plan {
                 self.suspects.push(job);
             } else if let Err(later) = self.pacer.take_turn(now, &job.url, self.options.delay, planned, None)
             {
-                self.wait(later, job);
+                self.schedule(later, job);
             } else if let Turn::After(pause) = self.health.turn(now, &job.url) {
-                // The host may answer the probe that is under way. Of many jobs, 10,000 are looked at in a second.
+                // The probe may succeed before the pause ends. At most 10,000 jobs are looked at in a second.
                 let looks = Duration::from_micros(100) * self.waiting.len() as u32;
-                self.wait(now + pause.min(looks.max(Duration::from_secs(1))), job);
+                self.schedule(now + pause.min(looks.max(Duration::from_secs(1))), job);
             } else {
                 orders.push(self.offer(now, fold, job));
             }
@@ -192,15 +192,15 @@ impl Plan {
         Order::Offer(Job { id: String::new(), target: job, tries, not })
     }
 
-    /// Returns when the next job is due: a moment that is over if all workers are busy.
+    /// Returns when the next job is due. The moment may be past.
     pub fn next_due(&self) -> Option<Instant> {
         self.waiting.first_key_value().map(|((due, _), _)| *due)
     }
 
-    /// Plans the jobs again that are `offered` in the stream no more.
-    pub fn find_lost(&mut self, now: Instant, offered: &HashSet<Target>) {
-        let lost: Vec<_> = self.offered.extract_if(|job, _| !offered.contains(job)).collect();
-        lost.into_iter().for_each(|(job, _)| self.plan(now, job));
+    /// Plans the jobs again that are not among those that are `offered` in Redis.
+    pub fn find_missing(&mut self, now: Instant, offered: &HashSet<Target>) {
+        let missing: Vec<_> = self.offered.extract_if(|job, _| !offered.contains(job)).collect();
+        missing.into_iter().for_each(|(job, _)| self.plan(now, job));
     }
 
     /// Returns how many jobs wait.
@@ -211,10 +211,10 @@ impl Plan {
     /// Plans a job at the next turn of its host.
     fn plan(&mut self, now: Instant, job: Target) {
         let pause = self.pacer.turn_from(now, &job.url, self.options.delay, Duration::ZERO);
-        self.wait(now + pause, job);
+        self.schedule(now + pause, job);
     }
 
-    fn wait(&mut self, due: Instant, job: Target) {
+    fn schedule(&mut self, due: Instant, job: Target) {
         self.number += 1;
         self.waiting.insert((due, self.number), job);
     }

@@ -1,8 +1,9 @@
-//! [`Queue`]: the joinable queue for the fourth time. `get`, `put` and `task_done` are commands of Redis.
+//! [`Queue`]: the joinable queue, in Redis. `get` is [`take`](Queue::take), `put` is `Ledger::offer`, and `task_done` is
+//! [`settle`](Queue::settle).
 //!
 //! Its keys begin with the name of the crawl:
 //!
-//! - `records`: a stream, the journal of the crawl; its first entry is the header
+//! - `records`: a stream with what has happened, as in the file of `--resume`; its first entry, the header, has the options
 //! - `jobs`: a stream with the jobs that are due or in flight, and its group: which worker has which
 //! - `workers`: a hash with a sign of each worker that is alive
 //! - `leader`: the sign of the worker that leads, or `end`
@@ -40,10 +41,10 @@ pub const HEADER: &str = "0-1";
 /// How long Redis keeps a crawl without a leader, in seconds.
 pub const DAY: u32 = 24 * 60 * 60;
 
-/// Entries of a stream, each with its fields. A pending job that was deleted has none.
+/// Entries of a stream, each with its fields. A job that was deleted while a worker had it has none.
 pub type Entries = Vec<(String, Option<Vec<Vec<u8>>>)>;
 
-/// The field of an entry of the records: its name, which is empty for a whole entry, and its bytes.
+/// A field of a record: its name and its bytes. The name is empty, or numbers the pieces of a large record.
 pub type Piece = (String, Vec<u8>);
 
 /// What the reading of a stream returns: its name with its entries, or nothing.
@@ -55,15 +56,17 @@ type Read = Option<Vec<(String, Entries)>>;
 pub struct Queue {
     /// The name of this worker.
     pub worker: Arc<str>,
-    /// For calls that do not wait in Redis.
+    /// For calls that do not block.
     pub link: Link,
-    /// For the call that waits for jobs, and for the one that waits for records.
-    waiting: [Link; 2],
+    /// For calls that block until there is a job.
+    for_jobs: Link,
+    /// For calls that block until there is a record.
+    for_records: Link,
     /// The first record, which all workers agree on.
     header: Arc<str>,
     keys: Arc<Keys>,
     held: Held,
-    /// Whether an answer with jobs may have been lost.
+    /// Whether Redis may have jobs of this worker that it does not hold.
     is_in_doubt: Arc<AtomicBool>,
 }
 
@@ -83,12 +86,13 @@ impl Queue {
     pub fn new(link: Link, worker: &str, name: &str, header: String) -> Queue {
         let [records, jobs, workers, leader] =
             ["records", "jobs", "workers", "leader"].map(|key| format!("crawl:{{{name}}}:{key}"));
-        let waiting = [link.another(), link.another()];
+        let (for_jobs, for_records) = (link.another(), link.another());
         let keys = Keys { records, jobs, workers, leader }.into();
         Queue {
             worker: worker.into(),
             link,
-            waiting,
+            for_jobs,
+            for_records,
             header: header.into(),
             keys,
             held: Held::default(),
@@ -98,9 +102,9 @@ impl Queue {
 
     /// Takes up to `most` jobs, and holds them. Returns an empty `Vec` if there is none within [`WAIT`].
     ///
-    /// If this future is dropped, jobs may be this worker's that it does not know of. [`leave`](Queue::leave) gives them back.
+    /// If this future is dropped, this worker may have jobs that it does not know of. [`leave`](Queue::leave) gives them back.
     pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
-        // Before Redis is asked: a doubt that comes meanwhile stays, and a job that is settled meanwhile is known.
+        // Both before the call: a doubt that comes meanwhile stays, and a job that is settled meanwhile is in `held`.
         if self.is_in_doubt.swap(false, Relaxed) {
             let held = self.held();
             let mut lost = self.read_jobs("0", JOBS).await?;
@@ -119,7 +123,7 @@ impl Queue {
 
     /// Reads up to `most` jobs: from `>` those that no worker has had, for which it waits, and from `0` those that are this worker's.
     async fn read_jobs(&self, from: &str, most: usize) -> Result<Vec<Job>, Fault> {
-        let (link, mut read) = (&self.waiting[0], pipe());
+        let (link, mut read) = (&self.for_jobs, pipe());
         read.cmd("XREADGROUP").arg("GROUP").arg(GROUP).arg(&*self.worker).arg("COUNT").arg(most);
         read.arg("BLOCK").arg(WAIT.as_millis() as u64).arg("STREAMS").arg(&self.keys.jobs).arg(from);
         let before = link.number().await;
@@ -133,6 +137,7 @@ impl Queue {
             }
             Err(fault) => return Err(fault),
         };
+        // The first connection, number 1, has lost nothing.
         if link.number().await != before.max(1) {
             self.is_in_doubt.store(true, Relaxed);
         }
@@ -186,8 +191,8 @@ impl Queue {
     /// Gives all jobs back that this worker has, by deleting them: the leader misses them, and adds them again. That needs no memory,
     /// which Redis may lack.
     pub async fn leave(&self) -> Result<(), Fault> {
-        // Over the connection of a call that may still wait for jobs: this one is answered after it.
-        let jobs = self.jobs_of(&self.worker, &self.waiting[0]).await?;
+        // On the connection where a dropped `take` may still block, so that this is answered after it.
+        let jobs = self.jobs_of(&self.worker, &self.for_jobs).await?;
         let mut leave = pipe();
         if !jobs.is_empty() {
             self.delete(&mut leave, &jobs);
@@ -196,21 +201,21 @@ impl Queue {
         self.link.call(leave.atomic()).await
     }
 
-    /// Looks for jobs that this worker has and does not know of, before it takes others: Redis may have forgotten that they were settled.
+    /// Marks that Redis may have jobs of this worker that it does not know of. The next `take` looks for them first.
     pub fn doubt(&self) {
         self.is_in_doubt.store(true, Relaxed);
     }
 
-    /// Gives a sign of this worker, which has room for so many `tasks`.
-    pub async fn sign(&self, number: u64, tasks: usize) -> Result<(), Fault> {
+    /// Gives a sign of this worker, which can work on so many jobs at once.
+    pub async fn sign(&self, number: u64, capacity: usize) -> Result<(), Fault> {
         let mut sign = pipe();
-        sign.cmd("HSET").arg(&self.keys.workers).arg(&*self.worker).arg(format!("{number} {tasks}"));
+        sign.cmd("HSET").arg(&self.keys.workers).arg(&*self.worker).arg(format!("{number} {capacity}"));
         sign.cmd("EXPIRE").arg(&self.keys.workers).arg(DAY);
         self.link.call(&sign).await
     }
 
     /// Returns the sign of the leader, or an empty text.
-    pub async fn leader(&self) -> Result<String, Fault> {
+    pub async fn leader_sign(&self) -> Result<String, Fault> {
         let (sign,): (Option<String>,) = self.link.call(pipe().cmd("GET").arg(&self.keys.leader)).await?;
         Ok(sign.unwrap_or_default())
     }
@@ -249,7 +254,7 @@ impl Queue {
         pipeline.cmd("XDEL").arg(&self.keys.jobs).arg(jobs).ignore()
     }
 
-    /// Calls Redis, which answers with the ids of entries that it has written; without one, the stream is lost.
+    /// Calls Redis. Fails if an entry was not written: the stream is lost.
     async fn written(&self, calls: &Pipeline) -> Result<(), Fault> {
         let ids: Vec<Option<String>> = self.link.call(calls).await?;
         if ids.iter().all(Option::is_some) { Ok(()) } else { Err(Fault::Lost) }

@@ -28,7 +28,7 @@ pub struct Records {
 }
 
 impl Records {
-    /// Returns what the crawl's parts share.
+    /// Returns the services of the crawl.
     pub fn services(&self) -> &Services {
         &self.services
     }
@@ -102,7 +102,8 @@ impl Records {
     }
 }
 
-/// Reads entries, and puts those together that come in pieces. If one is read again, that does no harm: the fold ignores it.
+/// Reads entries, and puts those together that come in pieces. What was written twice does no harm: the fold ignores an entry, and a
+/// piece of one that is whole already stays here.
 #[derive(Clone)]
 struct Reader {
     queue: Queue,
@@ -155,8 +156,7 @@ impl Reader {
     }
 }
 
-/// Returns the fields of the entries of Redis that have a packed entry: one, or more if it is large. The `name` is one that no other
-/// entry has.
+/// Cuts a packed entry into the fields of one or more entries of Redis. No other entry has this `name`.
 pub fn pieces(name: &str, packed: &[u8]) -> Vec<(String, Vec<u8>)> {
     let pieces: Vec<_> = packed.chunks(PIECE).collect();
     let count = pieces.len();

@@ -37,18 +37,18 @@ pub fn looks(lease: Duration) -> u32 {
     lease.div_duration_f64(period(lease)).ceil() as u32
 }
 
-/// How many looks at a sign were in vain.
+/// Counts the looks at a sign that has not changed.
 #[derive(Debug, Default)]
 pub struct Silence {
     sign: String,
     /// How many times it was the same again.
-    pub looks: u32,
+    pub same: u32,
 }
 
 impl Silence {
     /// Looks at a sign.
     pub fn look(&mut self, sign: &str) {
-        self.looks = if self.sign == sign { self.looks + 1 } else { 0 };
+        self.same = if self.sign == sign { self.same + 1 } else { 0 };
         sign.clone_into(&mut self.sign);
     }
 }
@@ -85,7 +85,7 @@ pub struct Signs {
     /// Whether this worker leads.
     pub leads: watch::Sender<bool>,
     /// The sign of the leader.
-    leader: Arc<tokio::sync::Mutex<String>>,
+    leader_sign: Arc<tokio::sync::Mutex<String>>,
     /// What this worker knows of the crawl.
     news: Arc<Mutex<News>>,
     /// Cancelled when the crawl is done.
@@ -93,33 +93,34 @@ pub struct Signs {
 }
 
 impl Signs {
-    /// Makes those of a worker whose lease lasts so long without a sign.
+    /// Makes the signs of a worker with this lease.
     pub fn new(queue: &Queue, lease: Duration) -> Signs {
-        let (leads, leader, news, done) = Default::default();
-        Signs { queue: queue.clone(), lease, leads, leader, news, done }
+        let (leads, leader_sign, news, done) = Default::default();
+        Signs { queue: queue.clone(), lease, leads, leader_sign, news, done }
     }
 
     /// Returns whether the crawl is done.
     pub async fn is_done(&self) -> Result<bool, Fault> {
-        Ok(self.queue.leader().await? == END)
+        Ok(self.queue.leader_sign().await? == END)
     }
 
-    /// Gives signs until the crawl is done. `room` returns how many jobs the worker can work on.
+    /// Gives signs until the crawl is done. `capacity` returns how many jobs the worker can work on at once.
     ///
     /// # Errors
     /// If the leader says that this worker is sick.
-    pub async fn give(self, room: impl Fn() -> usize) -> Result<(), Fault> {
+    pub async fn give(self, capacity: impl Fn() -> usize) -> Result<(), Fault> {
         let mut seen = Silence::default();
         for number in 0.. {
-            let room = room();
+            let capacity = capacity();
             if number % u64::from(looks(self.lease)) == 0 {
+                // A replica that has become the master may have forgotten that a job was settled.
                 self.queue.doubt();
             }
-            self.queue.sign(number, room).await?;
-            // Nothing else replaces the sign of the leader meanwhile.
-            let mut leader = self.leader.lock().await;
+            self.queue.sign(number, capacity).await?;
+            // `pass_on` waits meanwhile.
+            let mut leader = self.leader_sign.lock().await;
             if !*self.leads.borrow() {
-                *leader = self.queue.leader().await?;
+                *leader = self.queue.leader_sign().await?;
                 if *leader == END {
                     self.done.cancel();
                     return Ok(());
@@ -133,8 +134,8 @@ impl Signs {
             if news.sick.iter().any(|worker| **worker == *self.queue.worker) {
                 return Err(Fault::Sick);
             }
-            let is_free = leader.is_empty() || seen.looks >= looks(self.lease.min(LEAD));
-            if *self.leads.borrow() || is_free && room > 0 {
+            let is_free = leader.is_empty() || seen.same >= looks(self.lease.min(LEAD));
+            if *self.leads.borrow() || is_free && capacity > 0 {
                 let sign = Sign { worker: self.queue.worker.to_string(), number, news };
                 let sign = to_string(&sign).expect("texts and numbers are JSON");
                 // If this future is dropped meanwhile, the sign is probably the new one.
@@ -156,7 +157,7 @@ impl Signs {
         self.pass_on(END).await
     }
 
-    /// Takes it back that the crawl is done.
+    /// Takes back that the crawl is done.
     pub async fn reopen(&self) -> Result<(), Fault> {
         self.queue.replace_leader(END, "").await.map(drop)
     }
@@ -167,7 +168,7 @@ impl Signs {
     }
 
     async fn pass_on(&self, sign: &str) -> Result<bool, Fault> {
-        let leader = self.leader.lock().await;
+        let leader = self.leader_sign.lock().await;
         Ok(self.leads.send_replace(false) && self.queue.replace_leader(&leader, sign).await?)
     }
 

@@ -22,7 +22,7 @@ use crate::pages::Pages;
 use crate::stream::Tls;
 
 /// The most pieces that are written at once.
-const BATCH: usize = 32;
+const PIECES: usize = 32;
 
 /// With more links, an entry is packed on a thread that computes.
 const FEW_LINKS: u32 = 200;
@@ -36,7 +36,7 @@ pub struct Worker {
     pages: Pages,
     stop: CancellationToken,
     done: CancellationToken,
-    /// Numbers entries that come in pieces, and gives them their turns.
+    /// Numbers the entries that come in pieces. The lock lets one of them be written at a time.
     large: Arc<Mutex<u64>>,
 }
 
@@ -69,7 +69,7 @@ impl Worker {
         let (mut tasks, most) = (JoinSet::new(), self.services.options.tasks());
         loop {
             let take = async {
-                // A job that waited in this worker could be worked on by another one.
+                // It takes no more than it has free tasks for: another worker could do the rest.
                 while let Some(ended) =
                     if tasks.len() == most { tasks.join_next().await } else { tasks.try_join_next() }
                 {
@@ -85,7 +85,7 @@ impl Worker {
                 jobs = take => jobs?,
             };
             for job in jobs {
-                tasks.spawn(self.clone().settle(job));
+                tasks.spawn(self.clone().work_on(job));
             }
         }
         while let Some(ended) = tasks.join_next().await {
@@ -94,7 +94,7 @@ impl Worker {
         Ok(())
     }
 
-    async fn settle(self, job: Job) -> Result<(), Fault> {
+    async fn work_on(self, job: Job) -> Result<(), Fault> {
         let packed = if job.not.iter().any(|worker| **worker == *self.queue.worker) {
             Entry::Returned { job: job.target }.pack()
         } else {
@@ -106,12 +106,12 @@ impl Worker {
         }
         let mut piece = (String::new(), packed);
         if piece.1.len() > PIECE {
-            // One after the other, because a call is answered after all those before it.
+            // One large entry at a time, because a call is answered after all those before it.
             let mut number = self.large.lock().await;
             *number += 1;
             let mut pieces = pieces(&format!("{}.{number}", self.queue.worker), &piece.1);
             piece = pieces.pop().unwrap_or_default();
-            for pieces in pieces.chunks(BATCH) {
+            for pieces in pieces.chunks(PIECES) {
                 self.queue.write(pieces).await?;
             }
         }
@@ -130,8 +130,9 @@ impl Worker {
             Err(panic) => self.services.panicked(&job.target, &*panic),
         };
         let is_large = outcome.record().links > FEW_LINKS;
-        let (by, id) = (self.queue.worker.to_string(), job.id.clone());
-        let entry = Entry::Fetched { by, id, asks, outcome: Box::new((job.target.kind.clone(), outcome)) };
+        let (by, job_id) = (self.queue.worker.to_string(), job.id.clone());
+        let entry =
+            Entry::Fetched { by, job_id, asks, outcome: Box::new((job.target.kind.clone(), outcome)) };
         if !is_large {
             return entry.pack();
         }

@@ -8,7 +8,7 @@ use tracing::warn;
 use super::fold::History;
 use super::signs::{Silence, looks, period};
 
-/// How many pages a worker may fail to fetch that others fetch.
+/// A worker that fails so many times in a row, where others do not, is sick.
 const SICK: u32 = 10;
 
 /// What the leader knows of the workers.
@@ -24,15 +24,15 @@ pub struct Workers {
 #[derive(Debug, Default)]
 struct Seen {
     sign: Silence,
-    /// How many jobs it can work on.
-    room: usize,
-    /// How many times it has failed where others have not.
+    /// How many jobs it can work on at once.
+    capacity: usize,
+    /// How often it has failed where others have not, since its last answer.
     faults: u32,
 }
 
 impl Seen {
     fn is_well(&self) -> bool {
-        self.faults < SICK && self.room > 0
+        self.faults < SICK && self.capacity > 0
     }
 }
 
@@ -48,8 +48,8 @@ impl Workers {
     }
 
     /// Returns how many jobs they can have at once.
-    pub fn room(&self) -> usize {
-        self.seen.values().filter(|seen| seen.is_well()).map(|seen| seen.room).sum()
+    pub fn capacity(&self) -> usize {
+        self.seen.values().filter(|seen| seen.is_well()).map(|seen| seen.capacity).sum()
     }
 
     /// Looks at their signs. Returns those that are dead, and whether any has left.
@@ -60,9 +60,10 @@ impl Workers {
         for (worker, sign) in signs {
             let seen = self.seen.entry(worker).or_default();
             seen.sign.look(&sign);
-            seen.room = sign.split(' ').next_back().and_then(|room| room.parse().ok()).unwrap_or_default();
+            seen.capacity =
+                sign.split(' ').next_back().and_then(|capacity| capacity.parse().ok()).unwrap_or_default();
         }
-        let dead = self.seen.iter().filter(|(_, seen)| seen.sign.looks >= looks(self.lease));
+        let dead = self.seen.iter().filter(|(_, seen)| seen.sign.same >= looks(self.lease));
         (dead.map(|(worker, _)| worker.clone()).collect(), has_left)
     }
 
@@ -72,11 +73,11 @@ impl Workers {
         sick.map(|(worker, _)| worker.clone()).collect()
     }
 
-    /// Returns how long ago the workers that are silent gave their last sign, and how long their leases last.
+    /// Returns the silent workers, how long they have been silent, and what is left of their leases.
     pub fn silent(&self) -> impl Iterator<Item = (&String, Duration, Duration)> {
-        let silent = self.seen.iter().filter(|(_, seen)| seen.sign.looks > 2);
+        let silent = self.seen.iter().filter(|(_, seen)| seen.sign.same > 2);
         silent.map(|(worker, seen)| {
-            let silent = seen.sign.looks * period(self.lease);
+            let silent = seen.sign.same * period(self.lease);
             (worker, silent, self.lease.saturating_sub(silent))
         })
     }
@@ -113,7 +114,7 @@ impl Workers {
         if self.has_other(history) { history.failed.iter().cloned().collect() } else { Vec::new() }
     }
 
-    /// Returns whether a worker may try that has not failed.
+    /// Returns whether a healthy worker has not failed at it yet.
     pub fn has_other(&self, history: &History) -> bool {
         self.seen.iter().any(|(worker, seen)| seen.is_well() && !history.failed.contains(worker))
     }

@@ -41,7 +41,7 @@ impl Ledger<'_> {
             read.arg("BLOCK").arg((wait.as_millis() as u64).max(1));
         }
         read.arg("STREAMS").arg(&self.0.keys.records).arg(last);
-        let (known, new): (Entries, Read) = self.0.waiting[1].call(&read).await?;
+        let (known, new): (Entries, Read) = self.0.for_records.call(&read).await?;
         match known.into_iter().next() {
             None if last == HEADER => Err(Fault::Lost),
             None => Err(Fault::Rewound),
@@ -100,7 +100,7 @@ impl Ledger<'_> {
     }
 
     /// Returns the signs of the workers, and how many jobs each of them has. The crawl is kept for another day.
-    pub async fn look(&self) -> Result<(HashMap<String, String>, HashMap<String, usize>), Fault> {
+    pub async fn signs(&self) -> Result<(HashMap<String, String>, HashMap<String, usize>), Fault> {
         let (Keys { jobs, workers, .. }, mut look) = (&*self.0.keys, pipe());
         look.cmd("EXPIRE").arg(jobs).arg(DAY).ignore();
         look.cmd("HGETALL").arg(workers);
