@@ -46,11 +46,15 @@ fn main() -> io::Result<ExitCode> {
         // Of each job its id, its worker, for how long that has it, and how often Redis has handed it out.
         let pending: Vec<(String, String, u64, u64)> =
             redis.run(&["XPENDING", JOBS, "workers", "-", "+", "9"]);
-        pending.iter().try_for_each(|(id, worker, ..)| {
-            let entries: Entries = redis.run(&["XRANGE", JOBS, id, id]);
-            let job = Job::read(id.clone(), &entries[0].1[1]).ok_or(io::ErrorKind::InvalidData)?;
-            say(worker, "has", &job.target.url)
-        })
+        let mut jobs = Vec::new();
+        for (id, worker, ..) in pending {
+            let entries: Entries = redis.run(&["XRANGE", JOBS, &id, &id]);
+            let job = Job::read(id, &entries[0].1[1]).ok_or(io::ErrorKind::InvalidData)?;
+            jobs.push((job.target.url, worker));
+        }
+        // Which of them is added first after a death is chance.
+        jobs.sort();
+        jobs.iter().try_for_each(|(url, worker)| say(worker, "has", url))
     };
     site.wait_until(|site| site.requests() == 4, Duration::from_secs(60));
     show_jobs("worker 1 waits for three answers:")?;
