@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use common::text::number;
 use tokio::time::sleep;
 
-use super::Place;
 use super::fault::Fault;
+use super::join::Place;
 use super::plan::{Order, Plan};
 use super::queue::{BATCH, Queue};
 use super::records::Records;

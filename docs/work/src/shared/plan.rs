@@ -13,10 +13,10 @@ use common::fetch::time::random;
 use common::{Options, Services, Target};
 use url::Position;
 
-use super::Place;
 use super::entry::{End, Entry};
 use super::fold::{Change, Fold};
 use super::job::Job;
+use super::join::Place;
 use super::workers::Workers;
 use crate::watch::host_changed;
 
