@@ -51,10 +51,11 @@ impl Leader<'_> {
     /// Leads until the crawl is done, or another worker is the leader.
     async fn lead(mut self) -> Result<(), Fault> {
         self.queue.ledger().make_jobs().await?;
-        self.records.catch_up(|_, _| {}).await?;
+        let plan = &mut self.plan;
+        self.records.catch_up(|_, change| plan.learn(Instant::now(), &change)).await?;
         // Jobs first: what happens to them meanwhile is in the records that follow.
         let offered = self.queue.ledger().jobs().await?;
-        self.records.catch_up(|_, _| {}).await?;
+        self.records.catch_up(|_, change| plan.learn(Instant::now(), &change)).await?;
         self.plan.go_on(Instant::now(), &self.records.fold, offered);
         while !self.records.fold.is_done() {
             if !*self.signs.leads.borrow() {

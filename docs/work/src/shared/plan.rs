@@ -91,25 +91,31 @@ impl Plan {
         }
     }
 
-    /// Plans what follows from a change.
+    /// Learns from a change, also from one that an earlier leader has followed.
+    pub fn learn(&mut self, now: Instant, change: &Change) {
+        let Change::Settled { job, status, has_failed, by, failed, .. } = change else { return };
+        // What has ended without a request says nothing of its host.
+        if by.is_some() || status.is_some() || *has_failed {
+            host_changed(job, self.health.ended(now, random(), &job.url, *has_failed));
+        }
+        match status {
+            Some(429 | 503) => {
+                let first = self.paused.get(job).map_or(now, |(first, _)| *first);
+                self.pacer.refused(&job.url, first);
+            }
+            Some(_) => self.pacer.accepted(now, &job.url),
+            None => {}
+        }
+        if let Some(by) = by {
+            self.workers.answered(by, &job.url[..Position::AfterPort], failed);
+        }
+    }
+
+    /// Learns from a change, and plans what follows from it.
     pub fn follow(&mut self, now: Instant, fold: &Fold, change: Change) -> Option<Order> {
+        self.learn(now, &change);
         match change {
-            Change::Settled { job, status, has_failed, by, failed, new } => {
-                // What has ended without a request says nothing of its host.
-                if by.is_some() || status.is_some() || has_failed {
-                    host_changed(&job, self.health.ended(now, random(), &job.url, has_failed));
-                }
-                match status {
-                    Some(429 | 503) => {
-                        let first = self.paused.get(&job).map_or(now, |(first, _)| *first);
-                        self.pacer.refused(&job.url, first);
-                    }
-                    Some(_) => self.pacer.accepted(now, &job.url),
-                    None => {}
-                }
-                if let Some(by) = by {
-                    self.workers.answered(&by, &job.url[..Position::AfterPort], &failed);
-                }
+            Change::Settled { job, new, .. } => {
                 self.offered.remove(&job);
                 self.paused.remove(&job);
                 new.into_iter().for_each(|job| self.plan(now, job));
