@@ -12,8 +12,9 @@ use super::queue::{BATCH, Queue};
 use super::records::Records;
 use super::signs::{News, Signs, period};
 
-/// How long the leader lets records gather.
-const GATHER: Duration = Duration::from_millis(1);
+/// How long the leader lets records gather, if it has read only a few.
+const GATHER: Duration = Duration::from_millis(5);
+const FEW: usize = 8;
 
 /// The state of the leader.
 pub struct Leader<'a> {
@@ -72,7 +73,7 @@ impl Leader<'_> {
             let follow = |fold: &_, change| orders.extend(plan.follow(Instant::now(), fold, change));
             let count = self.records.fold_next(wait, follow).await?;
             self.carry_out(orders).await?;
-            if count == 1 {
+            if count < FEW {
                 // Others gather meanwhile. One call for several is cheaper.
                 sleep(GATHER).await;
             }

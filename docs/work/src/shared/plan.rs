@@ -159,8 +159,8 @@ impl Plan {
 
     /// Returns the jobs that are due, as many as the workers can take, and what becomes of those that are not to be fetched.
     pub fn due(&mut self, now: Instant, fold: &Fold) -> Vec<Order> {
-        let (mut orders, capacity) = (Vec::new(), self.workers.capacity());
-        while self.offered.len() < capacity && orders.len() < MOST && !self.offers_suspect() {
+        let (mut orders, most) = (Vec::new(), self.most_offered());
+        while self.offered.len() < most && orders.len() < MOST && !self.offers_suspect() {
             let Some((planned, job)) = self.next_job(now) else { break };
             if !fold.is_open(&job) {
                 // A worker that was taken for dead has settled it.
@@ -184,6 +184,14 @@ impl Plan {
             }
         }
         orders
+    }
+
+    /// Returns how many jobs are in the stream at most: some more than the workers can take, so that one that is free finds a job at
+    /// once. A host's delay counts from the moment at which a job is offered, so with delays, no job may wait there.
+    fn most_offered(&self) -> usize {
+        let capacity = self.workers.capacity();
+        let has_delays = !self.options.delay.is_zero() || self.options.obey_robots;
+        if has_delays { capacity } else { capacity + capacity / 2 }
     }
 
     fn offer(&mut self, now: Instant, fold: &Fold, job: Target) -> Order {

@@ -57,8 +57,8 @@ fn a_delay_holds_for_a_host_of_any_name() {
     assert!(begin.elapsed() >= Duration::from_secs(1), "{:?}", begin.elapsed());
 }
 
-/// In all, 20 pages fail, 40 are in flight then, and each may be tried twice while the host's allowance lasts; some more begin before
-/// the leader knows. Without it, it would be 280 requests.
+/// In all, 20 pages fail, 60 are in flight or wait for a worker then, and each may be tried twice while the host's allowance lasts.
+/// Without the leader, it would be 280 requests.
 #[test]
 fn a_host_that_does_not_answer_is_left_alone_by_eight_workers_as_by_one() {
     let (redis, site) =
