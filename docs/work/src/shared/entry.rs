@@ -6,7 +6,7 @@ use std::time::Duration;
 use common::crawl::target::Kind;
 use common::{Outcome, Target};
 use flate2::Compression;
-use flate2::read::{ZlibDecoder, ZlibEncoder};
+use flate2::bufread::{ZlibDecoder, ZlibEncoder};
 use serde::{Deserialize, Serialize};
 use serde_json::{from_slice, to_vec};
 

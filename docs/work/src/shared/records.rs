@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::Services;
-use tokio::task::block_in_place;
+use futures::future::try_join;
+use tokio::task::spawn_blocking;
 
 use super::entry::Entry;
 use super::fault::Fault;
@@ -16,7 +17,7 @@ use super::queue::{HEADER, Queue};
 /// The most bytes of a piece. A larger entry comes in pieces, so that no call and no answer of Redis is large.
 pub const PIECE: usize = 32 * 1024;
 
-/// So many bytes are unpacked at once. With more of them, other tasks of the thread move to another one.
+/// Fewer bytes are unpacked on the thread that reads them.
 const SMALL: usize = 16 * 1024;
 
 /// What a crawl has come to.
@@ -124,21 +125,25 @@ impl Reader {
         let Some((last, _)) = entries.last() else { return Ok((self, None)) };
         last.clone_into(&mut self.last);
         let bytes: usize = entries.iter().flat_map(|(_, fields)| fields).flatten().map(Vec::len).sum();
-        let unpack = || {
-            let mut read = Vec::new();
-            for (id, fields) in entries {
-                let mut fields = fields.unwrap_or_default().into_iter();
-                let (name, bytes) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
-                if let Some(packed) = self.whole(&String::from_utf8_lossy(&name), bytes) {
-                    let entry = Entry::unpack(&packed);
-                    let damaged = || Fault::Damaged(format!("a record that is none: {id}"));
-                    read.push((id.clone(), entry.ok_or_else(damaged)?));
-                }
+        let mut packed = Vec::new();
+        for (id, fields) in entries {
+            let mut fields = fields.unwrap_or_default().into_iter();
+            let (name, bytes) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+            if let Some(whole) = self.whole(&String::from_utf8_lossy(&name), bytes) {
+                packed.push((id, whole));
             }
-            Ok(Some(read))
-        };
-        let read = if bytes > SMALL { block_in_place(unpack) } else { unpack() };
-        Ok((self, read?))
+        }
+        if bytes < SMALL {
+            return Ok((self, Some(unpack(packed)?)));
+        }
+        // This takes longer than to fold them, so two threads do it.
+        let rest = packed.split_off(packed.len() / 2);
+        let [first, rest] = [packed, rest].map(|packed| spawn_blocking(|| unpack(packed)));
+        let (first, rest) =
+            try_join(first, rest).await.unwrap_or_else(|error| resume_unwind(error.into_panic()));
+        let mut read = first?;
+        read.extend(rest?);
+        Ok((self, Some(read)))
     }
 
     /// Returns the bytes of an entry, if these are all of it, or if they are the last piece.
@@ -154,6 +159,14 @@ impl Reader {
         }
         Some(self.pieces.remove(name)?.into_values().collect::<Vec<_>>().concat())
     }
+}
+
+fn unpack(packed: Vec<(String, Vec<u8>)>) -> Result<Vec<(String, Entry)>, Fault> {
+    let unpack = |(id, packed): (String, Vec<u8>)| match Entry::unpack(&packed) {
+        Some(entry) => Ok((id, entry)),
+        None => Err(Fault::Damaged(format!("a record that is none: {id}"))),
+    };
+    packed.into_iter().map(unpack).collect()
 }
 
 /// Cuts a packed entry into the fields of one or more entries of Redis. No other entry has this `name`.
