@@ -100,7 +100,7 @@ impl Queue {
         }
     }
 
-    /// Takes up to `most` jobs, and holds them. Returns an empty `Vec` if there is none within [`WAIT`].
+    /// Takes up to `most` jobs, and holds them. Returns an empty `Vec` if there is none within `WAIT`.
     ///
     /// If this future is dropped, this worker may have jobs that it does not know of. [`leave`](Queue::leave) gives them back.
     pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
