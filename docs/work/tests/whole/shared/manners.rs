@@ -35,7 +35,8 @@ fn a_pause_that_a_host_asks_for_holds_for_all_workers() {
     let site = Site::builder().page("/", links).page("/0", busy).latency(Duration::from_millis(100));
     let site = site.start().unwrap();
     let workers = [0, 1, 2].map(|_| Worker::start(&redis, &site, &["--max-tasks=1", "--max-tries=2"]));
-    let reports = workers.map(|worker| worker.finish().report());
+    // The pages and the pause take 4 s.
+    let reports = workers.map(|worker| worker.finish_within(LONG).report());
     let log = site.log();
     let of_busy: Vec<_> = log.iter().filter(|visit| visit.path.as_deref() == Some("/0")).collect();
     let (asked, again) = (of_busy[0].answered.unwrap(), of_busy[1].accepted);
