@@ -88,7 +88,7 @@ impl Services {
             let outcome = record.failure().unwrap_or_else(status);
             Event::Done { target: record.url.to_string(), outcome }
         });
-        let line = self.store.as_ref().map(|_| line_of(target, &outcome));
+        let line = self.store.as_ref().map(|_| line_of(&target.kind, &outcome));
         Outcome { line, ..outcome }
     }
 

@@ -10,7 +10,7 @@ use url::Url;
 
 use crate::crawl::scope::Scope;
 use crate::crawl::target::{Kind, Target, can_fetch};
-use crate::extra::robots::{Learned, Rules, rules};
+use crate::extra::robots::{Rules, rules};
 use crate::fetch::error::FetchError;
 use crate::fetch::http::Response;
 use crate::page::links::{Anchors, Links, LongUrl, MAX_URL, NoUrl, SHOWN, is_short, resource};
@@ -62,19 +62,9 @@ impl Outcome {
         Outcome { record, next, line: None }
     }
 
-    /// Returns the links of the page that are in scope or are checked.
-    pub fn links(&self) -> &[Url] {
-        &self.next.links
-    }
-
-    /// Returns the target of the redirect that is to be followed.
-    pub fn redirect(&self) -> Option<&Arc<Url>> {
-        self.next.redirect.as_ref()
-    }
-
-    /// Returns what a fetch of a robots.txt has come to, if `redirects_left` more redirects may be followed.
-    pub fn learned(&self, redirects_left: u32) -> Learned {
-        Learned::of(self.next.redirect.clone(), self.next.rules.clone(), redirects_left)
+    /// Returns the record of the fetch.
+    pub fn record(&self) -> &Record {
+        &self.record
     }
 
     /// Returns the delay between requests that a robots.txt asks for.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 /// A URL to fetch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Target {
     /// The URL.
     pub url: Arc<Url>,
@@ -16,6 +16,7 @@ pub struct Target {
     ///
     /// An archive stores it beside the page. The report's `found_on` may be another page: the first one in the report's
     /// order, which is known only at the end of the crawl.
+    #[serde(skip)]
     pub via: Option<Arc<Url>>,
 }
 

@@ -77,6 +77,11 @@ impl Health {
         }
     }
 
+    /// Returns whether the URL's host is given up.
+    pub fn is_given_up(&mut self, url: &Url) -> bool {
+        turn(self.host(url).failed, 0.0) == Turn::Never
+    }
+
     /// Notes that a page of the URL's host has failed in all its tries, or that the host has answered. If that changes the turn
     /// of the host, it is returned: the breaker opens or closes.
     pub fn ended(&mut self, now: Instant, random: f64, url: &Url, has_failed: bool) -> Option<Turn> {

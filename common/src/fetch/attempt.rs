@@ -26,6 +26,7 @@ use rare::Rare;
 use trace::Event;
 
 pub use reuse::Reuse;
+pub use turn::growing_pause;
 pub use verdict::{Situation, Verdict, verdict};
 
 /// The policy of one fetch: when a try starts, which address to connect to, what to send, and whether to try again.

@@ -39,10 +39,8 @@ fn main() -> io::Result<ExitCode> {
 fn time(redis: &Redis, name: &str, robots: &str) -> io::Result<f64> {
     let sites: Vec<_> =
         (1..=HOSTS).map(|host| site(host, if host == 1 { robots } else { "" })).collect::<io::Result<_>>()?;
-    let roots: Vec<_> = sites[1..].iter().map(|site| site.url("/").to_string()).collect();
     let mut arguments = vec![format!("--name={name}"), "--obey-robots".to_owned()];
-    arguments.extend(roots);
-    let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+    arguments.extend(sites[1..].iter().map(|site| site.url("/").to_string()));
     let begin = Instant::now();
     // They are killed in the end.
     let _workers: Vec<_> =

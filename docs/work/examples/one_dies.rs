@@ -5,10 +5,12 @@
 use std::env;
 use std::io::{self, Write, stdout};
 use std::process::ExitCode;
-use std::thread::sleep;
 use std::time::Duration;
 
 use practice_site::{Answer, Site};
+use test_tools::watchdog::until;
+use url::Url;
+use work::shared::{Entry, Job};
 
 #[path = "../tests/tools/server.rs"]
 mod server;
@@ -16,60 +18,65 @@ mod worker;
 
 use server::Redis;
 
+const JOBS: &str = "crawl:{one dies}:jobs";
+const RECORDS: &str = "crawl:{one dies}:records";
+
+/// The entries of a stream, each with its id and its fields.
+type Entries = Vec<(String, Vec<Vec<u8>>)>;
+
 fn main() -> io::Result<ExitCode> {
     if env::args().len() > 1 {
         return Ok(worker::work());
     }
-    let (redis, mut workers) = (Redis::start(), Vec::new());
-    let pages = ["/a", "/b", "/c"];
+    let (redis, pages) = (Redis::start(), ["/a", "/b", "/c"]);
     let site = Site::builder().page("/", Answer::links(pages)).content(|_| Some(Answer::html("")));
     let site = pages.iter().fold(site, |site, page| site.hold(*page)).start()?;
     // The least lease.
     let start = || worker::start(&redis, &site, &["--name=one dies", "--lease=1"]);
 
     let first = start()?;
-    site.wait_until(|site| site.unanswered().len() == 3, Duration::from_secs(60));
-    show(&redis, &mut workers, "worker 1 waits for three answers:")?;
+    // The name of a worker begins with the number of its process.
+    let id = format!("{:x}-", first.0.id());
+    let say = |worker: &str, has: &str, url: &Url| {
+        let number = if worker.starts_with(&id) { 1 } else { 2 };
+        writeln!(stdout(), "  worker {number} {has} {}", url.path())
+    };
+    let show_jobs = |when: &str| {
+        writeln!(stdout(), "{when}")?;
+        // Of each job its id, its worker, for how long that has it, and how often Redis has handed it out.
+        let pending: Vec<(String, String, u64, u64)> =
+            redis.run(&["XPENDING", JOBS, "workers", "-", "+", "9"]);
+        let mut jobs = Vec::new();
+        for (id, worker, ..) in pending {
+            let entries: Entries = redis.run(&["XRANGE", JOBS, &id, &id]);
+            let job = Job::read(id, &entries[0].1[1]).ok_or(io::ErrorKind::InvalidData)?;
+            jobs.push((job.target.url, worker));
+        }
+        // Which of them is added first after a death is chance.
+        jobs.sort();
+        jobs.iter().try_for_each(|(url, worker)| say(worker, "has", url))
+    };
+    site.wait_until(|site| site.requests() == 4, Duration::from_secs(60));
+    show_jobs("worker 1 waits for three answers:")?;
     drop(first);
-    show(&redis, &mut workers, "worker 1 is killed:")?;
+    show_jobs("worker 1 is killed:")?;
     let mut second = start()?;
     site.wait_until(|site| site.requests() == 7, Duration::from_secs(60));
-    show(&redis, &mut workers, "worker 2 has come, and the lease is over:")?;
-    pages.iter().for_each(|page| site.release(page));
-    second.0.wait()?;
-    show(&redis, &mut workers, "worker 2 has ended:")?;
-    writeln!(stdout(), "/a was asked for {} times", site.hits("/a"))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Prints which worker has which job, and how often it was handed out; then how many jobs are open.
-fn show(redis: &Redis, workers: &mut Vec<String>, when: &str) -> io::Result<()> {
-    // A job is handed out before its fetch begins, and a fetch ends before its job is settled.
-    sleep(Duration::from_millis(100));
-    writeln!(stdout(), "{when}")?;
-    let [handed_out, waiting] = ["leases", "queue"].map(|part| members(redis, part));
-    for job in &handed_out {
-        // The worker, its place in the queue, how often it was handed out, and the try.
-        let record: String = redis.run(&["HGET", &key(redis, "jobs"), job]);
-        let mut fields = record.split(' ');
-        let (worker, times) = (fields.next().unwrap_or_default(), fields.nth(1).unwrap_or_default());
-        // A worker has a name of its own; here, they have numbers.
-        if !workers.iter().any(|known| known == worker) {
-            workers.push(worker.to_owned());
-        }
-        let worker = workers.iter().take_while(|known| *known != worker).count() + 1;
-        writeln!(stdout(), "  a job of worker {worker}, hand-out {times}")?;
+    show_jobs("worker 2 has come, and the lease of worker 1 is over:")?;
+    for (page, records) in pages.iter().zip(6..) {
+        site.release(page);
+        until(|| redis.run::<usize>(&["XLEN", RECORDS]) == records);
     }
-    writeln!(stdout(), "  open: {}", handed_out.len() + waiting.len())
-}
-
-/// Returns the members of a part of the crawl, a sorted set.
-fn members(redis: &Redis, part: &str) -> Vec<String> {
-    // The last entry is none: it keeps the key.
-    redis.run(&["ZRANGE", &key(redis, part), "-inf", "(+inf", "BYSCORE"])
-}
-
-/// Returns the key of a part of the crawl.
-fn key(redis: &Redis, part: &str) -> String {
-    redis.keys("one dies").into_iter().find(|key| key.ends_with(part)).unwrap_or_default()
+    second.0.wait()?;
+    writeln!(stdout(), "worker 2 has ended, and the records are:")?;
+    let records: Entries = redis.run(&["XRANGE", RECORDS, "-", "+"]);
+    // The first one is the header.
+    for entry in records.iter().skip(1).filter_map(|(_, fields)| Entry::unpack(&fields[1])) {
+        match entry {
+            Entry::Fetched { by, outcome, .. } => say(&by, "has fetched", &outcome.1.record().url)?,
+            Entry::Died { by, job } => say(&by, "has died with", &job.url)?,
+            other => writeln!(stdout(), "  {other:?}")?,
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,7 +1,8 @@
 //! `cargo run --release -p work --example scaling`
 //!
 //! How much faster is a crawl that many processes share? Each process has ten fetches in flight, and each page takes 100 ms. The
-//! last columns tell where Redis is the limit: it runs one script at a time. The last line tells whether turns are lost.
+//! last columns tell where Redis is the limit: it has one thread, and all records are in its memory. In the last line, each page has
+//! 100 links of 90 bytes, as real pages have.
 
 use std::env;
 use std::io::{self, Write, stdout};
@@ -19,40 +20,53 @@ use server::Redis;
 /// How long a page takes.
 const LATENCY: Duration = Duration::from_millis(100);
 
-/// How many pages there are for each process, and links on each of them.
+/// How many pages there are for each process.
 const PAGES: usize = 400;
-const LINKS: usize = 20;
 
 fn main() -> io::Result<ExitCode> {
     if env::args().len() > 1 {
         return Ok(worker::work());
     }
     let redis = Redis::start_with(&[]);
-    writeln!(stdout(), "processes  pages  pages/s  faster  Redis: CPU/page  pages/s at most  bytes/page")?;
+    writeln!(stdout(), "processes  links  pages/s  faster  Redis: CPU/page  pages/s at most  bytes/page")?;
     let mut first = None;
-    for processes in [1, 2, 4, 8, 16] {
-        let generated = Generated { pages: PAGES * processes, links: LINKS, size: 1000 };
-        let site = Site::builder().content(move |path| generated.answer(path)).latency(LATENCY).start()?;
+    for (processes, links) in [(1, 20), (2, 20), (4, 20), (8, 20), (16, 20), (4, 100)] {
+        let count = PAGES * processes;
+        let content = move |path: &str| match links {
+            20 => Generated { pages: count, links, size: 1000 }.answer(path),
+            _ => Some(long(path, links, count)),
+        };
+        let site = Site::builder().content(content).latency(LATENCY).start()?;
         let before = used(&redis);
-        let time = time(&redis, &site, processes)?;
+        let time = time(&redis, &site, processes, links)?;
         let after = used(&redis);
-        let pages = (PAGES * processes) as f64;
-        let [cpu, bytes] = [0, 1].map(|what| (after[what] - before[what]) / pages);
-        let rate = pages / time.as_secs_f64();
+        let [cpu, bytes] = [0, 1].map(|what| (after[what] - before[what]) / count as f64);
+        let rate = count as f64 / time.as_secs_f64();
         let faster = rate / *first.get_or_insert(rate);
         let (most, cpu) = (1.0 / cpu, cpu * 1e6);
         writeln!(
             stdout(),
-            "{processes:9}  {pages:5}  {rate:7.0}  {faster:5.1}x  {cpu:12.0} µs  {most:15.0}  {bytes:10.0}"
+            "{processes:9}  {links:5}  {rate:7.0}  {faster:5.1}x  {cpu:12.0} µs  {most:15.0}  {bytes:10.0}"
         )?;
     }
-    keep_a_delay(&redis)?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// Returns a page with links whose URLs have 90 bytes. Most of them are in other links, too.
+fn long(path: &str, links: usize, count: usize) -> Answer {
+    let page = path.rsplit('-').next().and_then(|page| page.parse().ok()).unwrap_or(0);
+    let link = |step: usize| {
+        let target = (page + 1 + 15 * step) % count;
+        // So many digits differ from page to page as a title does.
+        let title = (target as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        format!("/documentation/reference/guides/chapter-{:02}/{title:016x}-{target:06}", target % 20)
+    };
+    Answer::links((0..links).map(link))
+}
+
 /// Returns how long this many processes take together, from the start of the first to the end of the last.
-fn time(redis: &Redis, site: &Site, processes: usize) -> io::Result<Duration> {
-    let (begin, name) = (Instant::now(), format!("--name=by {processes}"));
+fn time(redis: &Redis, site: &Site, processes: usize, links: usize) -> io::Result<Duration> {
+    let (begin, name) = (Instant::now(), format!("--name=by {processes}, {links}"));
     let start = |_| worker::start(redis, site, &[&name]);
     let workers: Vec<_> = (0..processes).map(start).collect::<io::Result<_>>()?;
     for mut worker in workers {
@@ -64,24 +78,4 @@ fn time(redis: &Redis, site: &Site, processes: usize) -> io::Result<Duration> {
 /// Returns what Redis has used: the time of the CPU in seconds, and the memory of its data in bytes.
 fn used(redis: &Redis) -> [f64; 2] {
     [redis.info("used_cpu_user") + redis.info("used_cpu_sys"), redis.info("used_memory")]
-}
-
-/// Prints how long three processes take for pages that have their turn every 60 ms, beside how long the turns take.
-fn keep_a_delay(redis: &Redis) -> io::Result<()> {
-    let pages = (1..=50).map(|page| format!("/{page}"));
-    let site = Site::builder().page("/", Answer::links(pages)).content(|_| Some(Answer::html(""))).start()?;
-    let workers: Vec<_> = (0..3)
-        .map(|_| worker::start(redis, &site, &["--name=a delay", "--delay=60"]))
-        .collect::<io::Result<_>>()?;
-    for mut worker in workers {
-        worker.0.wait()?;
-    }
-    let log = site.log();
-    let turns = log.len() - 1;
-    let (took, due) = ((log[turns].accepted - log[0].accepted).as_secs_f64(), 0.06 * turns as f64);
-    let ratio = took / due;
-    writeln!(
-        stdout(),
-        "3 processes with --delay=60: {turns} turns, {due:.2} s, took {took:.2} s: {ratio:.3}x"
-    )
 }

@@ -29,10 +29,10 @@ pub struct More {
     /// The name of the crawl in Redis, where it is kept for a day
     #[arg(long, value_name = "NAME", default_value = "crawl", value_parser = name, requires = "redis")]
     pub name: String,
-    /// How long a worker in Redis may give no sign before others take its pages
+    /// How long a worker may give no sign before others take its pages
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds::<1>, requires = "redis")]
     pub lease: Duration,
-    /// How often a page is handed out whose workers die. After that, it is a failure
+    /// A page with which so many workers have died is a failure
     #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(2..), requires = "redis")]
     pub handouts: u32,
     /// Log to stderr; the environment variable RUST_LOG chooses what, such as debug

@@ -6,7 +6,7 @@ use std::thread;
 
 use common::{Outcome, Services, Target};
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
+use tokio::task::{JoinError, spawn_blocking};
 
 use crate::fetch::FetchResult;
 
@@ -31,13 +31,25 @@ impl Pages {
         if !is_large && services.archive.is_none() {
             return services.outcome(target, fetched);
         }
-        let permit = Arc::clone(&self.0).acquire_owned().await;
         let (of, with) = (target.clone(), Arc::clone(services));
+        let computed = self.compute(move || with.outcome(&of, fetched)).await;
+        computed.unwrap_or_else(|error| services.panicked(target, &error.to_string()))
+    }
+
+    /// Computes something that takes long, on a thread for blocking calls.
+    ///
+    /// # Errors
+    /// If it panics.
+    pub async fn compute<T: Send + 'static>(
+        &self,
+        compute: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, JoinError> {
+        let permit = Arc::clone(&self.0).acquire_owned().await;
         let computing = spawn_blocking(move || {
             // It is given back when the computation ends, even if its worker has been cancelled.
             let _permit = permit;
-            with.outcome(&of, fetched)
+            compute()
         });
-        computing.await.unwrap_or_else(|error| services.panicked(target, &error.to_string()))
+        computing.await
     }
 }

@@ -1,114 +1,223 @@
-//! One crawl on many machines: the queue, what was seen, and the report are in Redis. Each worker runs the same command.
+//! One crawl on many machines: its jobs and its records are two streams in Redis. Each worker runs the same command.
 //!
-//! - `queue`: the jobs, taken and settled; `scripts` and its folder are what Redis does in one step
-//! - `worker`: what a worker does with its jobs; `fetch`: one of them; `leases`: which they are; `job`: what one is
-//! - `server`: which Redis; `link`: the connection to it, which may be away for a while; `fault`: what may be wrong
-//! - `join`: how a worker comes to a crawl; `report`: the report of all workers
+//! - `entry`: what a record says; `fold`: what the records come to, the crawl and its report; `records`: how they are read
+//! - `plan`: which jobs are due; `workers`: which workers can take them; `leader`: the one worker that folds, and adds jobs
+//! - `worker`: what each worker does with its jobs; `job`: what one is; `signs`: which workers are alive, and which one leads
+//! - `queue`: the commands of Redis; `join`: how a worker comes to a crawl (not the `join` of a queue)
+//! - `server`: which Redis; `link`: a connection to it, which may be away for a while; `fault`: what may be wrong
 
+mod entry;
 mod fault;
-mod fetch;
+mod fold;
 mod job;
 mod join;
-mod leases;
+mod leader;
 mod link;
+mod plan;
 mod queue;
-mod report;
-mod scripts;
+mod records;
 mod server;
+mod signs;
 mod worker;
+mod workers;
 
+use std::future::ready;
 use std::io;
+use std::panic::resume_unwind;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use common::crawl::interrupt::Interrupt;
-use common::extra::hosts::Hosts;
+use common::date::utc;
+use common::text::number;
 use common::{Report, Services};
+use futures::FutureExt;
+use futures::future::{join as join_both, try_join};
+use program::log;
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::drain::{end_after_drain, interrupted, say_ending};
-use crate::pages::Pages;
 use crate::stream::Tls;
 use crate::watch;
+use leader::lead;
+use records::Records;
 use worker::Worker;
 
+pub use entry::{End, Entry};
 pub use fault::Fault;
-pub use job::{Came, Job, Task};
-pub use join::Place;
-pub use queue::Store;
+pub use fold::{Change, Fold};
+pub use job::Job;
+pub use join::{Place, join};
+pub use plan::{Order, Plan};
+pub use queue::Queue;
 pub use server::Server;
+pub use signs::Signs;
 
-/// Joins the crawl at `place`, or begins it. Returns the report of all workers when no job is open, or what there is of it at
+/// Joins the crawl at `place`, or begins it. Returns the report of all workers when the crawl is done, or what there is of it at
 /// an interrupt, which gives the fetches in flight the time `grace` to end. Reports its status unless it is to be `quiet`.
 ///
 /// # Errors
 /// If Redis is away at the start or at the end, refuses something, has lost the crawl, or has one of this name with other
 /// options; if an interrupt comes before there is a report.
-pub async fn crawl_shared(job: Services, place: &Place, grace: Duration, quiet: bool) -> io::Result<Report> {
-    let (mut services, interrupt) = end_after_drain(job, grace);
-    let tls = Tls::new(&services.options);
-    let store = tokio::select! {
-        biased;
-        () = interrupted(&interrupt) => return Err(io::ErrorKind::Interrupted.into()),
-        joined = Store::join(place, &services, &tls) => joined?,
-    };
-    // Redis gives out the turns of the hosts.
-    Arc::make_mut(&mut services).options.delay = Duration::ZERO;
-    let (hosts, services) = Hosts::of(&services);
-    let worker = Worker {
-        hosts,
-        pages: Pages::default(),
-        handouts: place.handouts,
-        stop: CancellationToken::new(),
-        tls,
-        services,
-        store,
-    };
-    let watched = worker.clone();
-    let _watched = (!quiet).then(|| watch::every(watch::PERIOD, move || watched.clone().status()));
-    let is_interrupted = worker.run(&interrupt, grace).await?;
-    let Worker { services, store, .. } = worker;
-    if is_interrupted {
-        // What Redis does not say now, it says at the next run.
-        return report::assemble(&store, &services.options).await;
-    }
-    tokio::select! {
-        biased;
-        () = interrupted(&interrupt) => Err(io::ErrorKind::Interrupted.into()),
-        report = report::assemble(&store, &services.options) => report,
+pub async fn crawl_shared(
+    services: Services,
+    place: &Place,
+    grace: Duration,
+    quiet: bool,
+) -> io::Result<Report> {
+    let (services, interrupt) = end_after_drain(services, grace);
+    let crawl = Crawl { services, place, interrupt, grace, quiet };
+    loop {
+        if let Some(report) = crawl.join_and_work().await? {
+            return Ok(report);
+        }
     }
 }
 
-impl Worker {
-    /// Works until no job is open, or until an interrupt. Returns whether there was one.
-    async fn run(&self, interrupt: &Interrupt, grace: Duration) -> Result<bool, Fault> {
-        let mut tasks = pin!(async {
-            let mut work = pin!(self.work());
-            tokio::select! {
-                ended = &mut work => ended,
-                failed = self.renew() => {
-                    self.stop.cancel();
-                    self.store.link.end.cancel();
-                    work.await.and(failed)
-                }
+/// A crawl, as each of its workers is told of it.
+struct Crawl<'a> {
+    services: Arc<Services>,
+    place: &'a Place,
+    interrupt: Interrupt,
+    grace: Duration,
+    quiet: bool,
+}
+
+impl Crawl<'_> {
+    /// Works as a new worker until the crawl is done, or until an interrupt. Returns the report, or `None` if Redis has lost records
+    /// since: they are to be fetched again.
+    async fn join_and_work(&self) -> io::Result<Option<Report>> {
+        let tls = Tls::new(&self.services.options);
+        let (queue, is_old) = self
+            .unless_interrupted(async {
+                let queue = join(self.place, &self.services.options, &tls).await?;
+                let is_old = Signs::new(&queue, self.place.lease).is_done().await?;
+                // Before it takes a job, so that the leader knows of it.
+                queue.sign(0, self.services.options.tasks()).await?;
+                Ok((queue, is_old))
+            })
+            .await?;
+        let (signs, mut records) =
+            (Signs::new(&queue, self.place.lease), Records::new(&queue, &self.services));
+        if self.work(tls, &queue, &signs, &mut records).await? {
+            // What Redis does not say now, it says at the next run.
+            records.read_all().await?;
+            return Ok(Some(report(records)));
+        }
+        let read = async {
+            records.read_all().await?;
+            if !records.fold.is_done() {
+                signs.reopen().await?;
             }
-        });
+            Ok(())
+        };
+        self.unless_interrupted(read).await?;
+        if !records.fold.is_done() {
+            return Ok(None);
+        }
+        if is_old {
+            let (_, last) = records.fold.times.unwrap_or_default();
+            let when = utc(UNIX_EPOCH + Duration::from_millis(last));
+            let (name, another) = (&self.place.name, "another --name begins another crawl");
+            log::say!("the crawl `{name}` ended at {when}, and this is its report; {another}");
+        }
+        Ok(Some(report(records)))
+    }
+
+    async fn unless_interrupted<T>(&self, what: impl Future<Output = io::Result<T>>) -> io::Result<T> {
         tokio::select! {
             biased;
-            () = interrupted(interrupt) => {}
-            ended = &mut tasks => return ended.map(|()| false),
+            () = interrupted(&self.interrupt) => Err(io::ErrorKind::Interrupted.into()),
+            done = what => done,
         }
-        self.stop.cancel();
-        self.store.end_wait();
-        say_ending(grace);
-        let Ok(ended) = timeout(grace, &mut tasks).await else {
-            self.services.interrupt.trigger();
-            self.store.link.end.cancel();
-            return tasks.await.map(|()| true);
-        };
-        self.store.link.end.cancel();
-        ended.map(|()| true)
     }
+
+    /// Works until the crawl is done, or until an interrupt. Returns whether there was one. `records` gets what this worker folds as
+    /// the leader.
+    async fn work(
+        &self,
+        tls: Tls,
+        queue: &Queue,
+        signs: &Signs,
+        records: &mut Records,
+    ) -> Result<bool, Fault> {
+        let watched = signs.clone();
+        let _watched = (!self.quiet).then(|| watch::every(watch::PERIOD, move || ready(watched.status())));
+        let (stop, most) = (CancellationToken::new(), self.services.options.tasks());
+        let (stopping, mut tasks) = (stop.clone(), JoinSet::new());
+        let capacity = move || if stopping.is_cancelled() { 0 } else { most };
+        // Tasks of their own: what the leader computes must not hold up a sign or a fetch.
+        tasks.spawn(signs.clone().give(capacity));
+        tasks.spawn(Worker::new(&self.services, tls, queue, &stop, &signs.done).work());
+        let ended = self.end_or_drain(&stop, &mut tasks, lead(self.place, queue, signs, records)).await;
+        tasks.shutdown().await;
+        if !matches!(ended, Ok(false)) {
+            queue.link.end.cancel();
+        }
+        // If this fails, others find out by themselves, when the lease is over.
+        let leave = join_both(signs.resign(), queue.leave());
+        let left = tokio::select! {
+            (resigned, left) = leave => resigned.and(left).map(|()| false),
+            () = interrupted(&self.interrupt), if matches!(ended, Ok(false)) => {
+                queue.link.end.cancel();
+                Ok(true)
+            }
+        };
+        Ok(ended? | left?)
+    }
+
+    /// Waits for the end of the crawl. At an interrupt, takes no more jobs, and waits for those in flight. Returns whether there was
+    /// one.
+    async fn end_or_drain(
+        &self,
+        stop: &CancellationToken,
+        tasks: &mut Tasks,
+        leads: impl Future<Output = Result<(), Fault>>,
+    ) -> Result<bool, Fault> {
+        // It may have ended when the interrupt comes.
+        let mut leads = pin!(leads.fuse());
+        tokio::select! {
+            biased;
+            () = interrupted(&self.interrupt) => {}
+            ended = try_join(&mut leads, all_end(tasks)) => return ended.map(|_| false),
+        }
+        stop.cancel();
+        say_ending(self.grace);
+        let drain = async {
+            // The worker ends when it has no job any more.
+            tokio::select! {
+                ended = next_end(tasks) => ended.map(drop),
+                led = leads => led,
+            }
+        };
+        let drained = timeout(self.grace, drain).await.unwrap_or(Ok(()));
+        self.services.interrupt.trigger();
+        drained.map(|()| true)
+    }
+}
+
+type Tasks = JoinSet<Result<(), Fault>>;
+
+/// Waits until a task ends, and returns whether there was one.
+async fn next_end(tasks: &mut Tasks) -> Result<bool, Fault> {
+    let Some(ended) = tasks.join_next().await else { return Ok(false) };
+    ended.unwrap_or_else(|error| resume_unwind(error.into_panic())).map(|()| true)
+}
+
+/// Waits until all tasks end, or one fails.
+async fn all_end(tasks: &mut Tasks) -> Result<(), Fault> {
+    while next_end(tasks).await? {}
+    Ok(())
+}
+
+/// Returns the report, and says on stderr what was taken over.
+fn report(Records { fold, .. }: Records) -> Report {
+    if fold.taken_over > 0 {
+        let what = "a page was taken over from another worker, and perhaps fetched twice";
+        log::say!("{}, {what}", number(fold.taken_over, "time"));
+    }
+    fold.into_report()
 }

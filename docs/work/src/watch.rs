@@ -25,7 +25,7 @@ pub const PERIOD: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What a crawl does at a moment.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Status {
     /// How many pages are done.
     pub done: usize,
@@ -37,6 +37,8 @@ pub struct Status {
     pub queued: usize,
     /// How many workers are alive, if machines share the crawl.
     pub workers: Option<usize>,
+    /// Which other workers are waited for.
+    pub waits_for: Option<String>,
 }
 
 /// Counts what the fetches of this process do, and notes when each page in flight was begun.
@@ -54,7 +56,11 @@ impl Watch {
     /// Returns the status of the crawl, as far as this process knows it.
     pub fn status(&self) -> Status {
         let (counts, begun) = &*lock(&self.0);
-        Status { in_flight: begun.len(), oldest: begun.values().min().map(Instant::elapsed), ..*counts }
+        Status {
+            in_flight: begun.len(),
+            oldest: begun.values().min().map(Instant::elapsed),
+            ..counts.clone()
+        }
     }
 }
 
@@ -132,18 +138,21 @@ where
 fn report(status: Option<Status>, done: &mut usize, elapsed: Duration, held: Duration) {
     let held_for = held.as_secs_f64();
     let held = if held.is_zero() { String::new() } else { format!("; a thread held for {held_for:.1} s") };
-    let Some(Status { done: now, in_flight, oldest, queued, workers }) = status else {
+    let Some(Status { done: now, in_flight, oldest, queued, workers, waits_for }) = status else {
         return log::say!("no status within {PATIENCE:?}{held}");
     };
     let pages_per_second = now.saturating_sub(*done) as f64 / elapsed.as_secs_f64();
     *done = now;
     let oldest = oldest.map(|time| time.as_secs_f64());
     if log::is_on() {
-        return info!(pages_per_second, in_flight, oldest, queued, workers, held_for, "status");
+        return info!(pages_per_second, in_flight, oldest, queued, workers, waits_for, held_for, "status");
     }
     let oldest = oldest.map(|seconds| format!(" (oldest {seconds:.1} s)")).unwrap_or_default();
     let workers = workers.map(|count| format!(", {}", number(count, "worker"))).unwrap_or_default();
-    log::say!("{pages_per_second:.1} pages/s, {in_flight} in flight{oldest}, {queued} queued{workers}{held}");
+    let waits_for = waits_for.map(|what| format!("; {what}")).unwrap_or_default();
+    log::say!(
+        "{pages_per_second:.1} pages/s, {in_flight} in flight{oldest}, {queued} queued{workers}{waits_for}{held}"
+    );
 }
 
 /// What a runtime says of each thread, and since when: how often it has gone to sleep and woken up, and how long it was busy.

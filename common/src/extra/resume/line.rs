@@ -8,7 +8,7 @@ use thiserror::Error;
 use url::Url;
 
 use crate::crawl::outcome::Outcome;
-use crate::crawl::target::{Kind, Target};
+use crate::crawl::target::Kind;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::report::Record;
 
@@ -25,10 +25,10 @@ pub enum BrokenLine {
 
 /// Returns the line of an outcome: what its URL was fetched for, the record, its exact time, its cause, and where it leads. It
 /// ends in a line break. [`Replay::settle`](super::Replay::settle) reads it back.
-pub fn line_of(target: &Target, outcome: &Outcome) -> String {
+pub fn line_of(kind: &Kind, outcome: &Outcome) -> String {
     let Outcome { record, next, .. } = outcome;
     let cause = record.error.as_deref().map(|error| (error.cause.kind(), message(error)));
-    let line = serde_json::to_string(&(&target.kind, record, record.elapsed, cause, next));
+    let line = serde_json::to_string(&(kind, record, record.elapsed, cause, next));
     line.expect("strings, numbers and lists are JSON") + "\n"
 }
 

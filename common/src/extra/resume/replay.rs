@@ -7,6 +7,7 @@ use url::Url;
 
 use super::line::{BrokenLine, read};
 use crate::crawl::frontier::Frontier;
+use crate::crawl::outcome::Outcome;
 use crate::crawl::services::Services;
 use crate::crawl::target::{Kind, Target};
 
@@ -29,7 +30,7 @@ impl Replay {
         let mut frontier = Frontier::new(&quiet.options);
         let roots = frontier.roots();
         let mut replay = Replay { services: quiet, frontier, open: HashMap::new(), found: 0 };
-        replay.add(roots);
+        replay.add(&roots);
         replay
     }
 
@@ -40,24 +41,45 @@ impl Replay {
     pub fn settle(&mut self, line: &[u8]) -> Result<(), BrokenLine> {
         let (kind, outcome) = read(line)?;
         let url = Arc::clone(&outcome.record.url);
-        let (_, target) = self.open.remove(&(Arc::clone(&url), kind)).ok_or(BrokenLine::OutOfPlace(url))?;
+        self.settle_outcome(kind, outcome).map(drop).ok_or(BrokenLine::OutOfPlace(url))
+    }
+
+    /// Settles the outcome of a fetch of this kind. Returns the new targets, or `None` if the crawl does not wait for the outcome.
+    pub fn settle_outcome(&mut self, kind: Kind, outcome: Outcome) -> Option<Vec<Target>> {
+        let (_, target) = self.open.remove(&(Arc::clone(&outcome.record.url), kind))?;
         let new = self.services.settle(&mut self.frontier, target, outcome);
-        self.add(new);
-        Ok(())
+        self.add(&new);
+        Some(new)
+    }
+
+    /// Returns whether the crawl waits for the outcome of a fetch of this URL and kind.
+    pub fn is_open(&self, url: &Arc<Url>, kind: &Kind) -> bool {
+        self.open.contains_key(&(Arc::clone(url), kind.clone()))
+    }
+
+    /// Returns the targets that are open, in the order in which they were found.
+    pub fn open(&self) -> Vec<Target> {
+        let mut open: Vec<_> = self.open.values().collect();
+        open.sort_unstable_by_key(|(number, _)| *number);
+        open.into_iter().map(|(_, target)| target.clone()).collect()
+    }
+
+    /// Returns how many targets are open.
+    pub fn open_count(&self) -> usize {
+        self.open.len()
     }
 
     /// Returns the frontier. It begins with the targets that are open, in the order in which they were found.
     pub fn into_frontier(self) -> Frontier {
-        let Replay { mut frontier, open, .. } = self;
-        let mut open: Vec<_> = open.into_values().collect();
-        open.sort_unstable_by_key(|(number, _)| *number);
-        frontier.go_on(open.into_iter().map(|(_, target)| target).collect());
+        let open = self.open();
+        let Replay { mut frontier, .. } = self;
+        frontier.go_on(open);
         frontier
     }
 
-    fn add(&mut self, new: Vec<Target>) {
+    fn add(&mut self, new: &[Target]) {
         for target in new {
-            self.open.insert((Arc::clone(&target.url), target.kind.clone()), (self.found, target));
+            self.open.insert((Arc::clone(&target.url), target.kind.clone()), (self.found, target.clone()));
             self.found += 1;
         }
     }

@@ -1,13 +1,13 @@
 //! [`Reuse`]: what only connections that are used again ask of an attempt.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Attempt;
 use crate::crawl::target::Kind;
 use crate::fetch::error::FetchError;
 use crate::fetch::http::Decoder;
 
-/// An attempt on a connection that may be used again, or whose turns come from elsewhere.
+/// An attempt on a connection that may be used again, or whose earlier tries were made elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Reuse<'a>(&'a Attempt);
 
@@ -42,19 +42,9 @@ impl Reuse<'_> {
         self.0.error(decoder.cut_off())
     }
 
-    /// Puts off this try, and so its deadline, until `later`: a turn that machines share came later than planned.
-    pub fn put_off(&self, later: Instant) {
-        self.0.put_off(later);
-    }
-
     /// Begins with the try of this number, counted from 1: another process has made those before it.
     pub fn begin_at_try(&self, number: u32) {
         self.0.current.borrow_mut().number = number;
-    }
-
-    /// Returns the number of this try.
-    pub fn tries(&self) -> u32 {
-        self.0.current.borrow().number
     }
 
     /// Repeats this try, because the server has given up the connection. Leaves the count of tries as it is.

@@ -12,11 +12,16 @@ use crate::fetch::time::{after, random};
 /// at random: tries that failed together do not come back together.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
+/// Returns the pause after the try of this number, counted from 1, where the server names none.
+pub fn growing_pause(number: u32) -> Duration {
+    let pause = FIRST_PAUSE * 2_u32.saturating_pow(number - 1).min(64);
+    pause + pause.mul_f64(random() / 2.0)
+}
+
 impl Attempt {
     /// Returns the pause between this try and the next one, where the server names none.
     pub(super) fn growing_pause(&self) -> Duration {
-        let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.current.borrow().number - 1).min(64);
-        pause + pause.mul_f64(random() / 2.0)
+        growing_pause(self.current.borrow().number)
     }
 
     /// Takes the turn of this try for the host, or takes it again for another address.

@@ -153,7 +153,11 @@ impl Cause {
     /// Returns whether another try may succeed, because the network failed and not the answer.
     pub fn is_of_the_network(&self) -> bool {
         use Cause::*;
-        matches!(self, Dns(_) | Connect(_) | Timeout | Reset(_) | Closed | Truncated | Io(_))
+        let of_the_network = ["dns", "connect", "timeout", "reset", "closed", "truncated", "io"];
+        match self {
+            Stored { kind, .. } => of_the_network.contains(&&**kind),
+            _ => matches!(self, Dns(_) | Connect(_) | Timeout | Reset(_) | Closed | Truncated | Io(_)),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! A worker of an example: the example once more, with arguments, and then it is the program `work`.
 
 use std::env;
+use std::ffi::OsStr;
 use std::io;
 use std::process::{Command, ExitCode, Stdio};
 
@@ -11,7 +12,7 @@ use work::args::More;
 use crate::server::Redis;
 
 /// Starts a worker on the crawl of `site`, with these further arguments. It is killed when it is dropped.
-pub fn start(redis: &Redis, site: &Site, arguments: &[&str]) -> io::Result<Process> {
+pub fn start(redis: &Redis, site: &Site, arguments: &[impl AsRef<OsStr>]) -> io::Result<Process> {
     let mut command = Command::new(env::current_exe()?);
     command.args(["--quiet", &format!("--redis={}", redis.url()), site.url("/").as_str()]).args(arguments);
     command.stdin(Stdio::null()).stdout(Stdio::null()).spawn().map(Process)

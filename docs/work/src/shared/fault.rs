@@ -2,7 +2,7 @@
 
 use std::io;
 
-use redis::{ErrorKind, RedisError};
+use redis::{ErrorKind, RedisError, ServerError};
 use thiserror::Error;
 
 /// Why Redis has not done what a worker asked for. Its message has no password, because no error of Redis has one.
@@ -11,15 +11,28 @@ pub enum Fault {
     /// It did not answer, and the worker is to end.
     #[error("Redis does not answer; the same command goes on with the crawl")]
     Away,
-    /// A key of the crawl is not there any more.
-    #[error("Redis has lost {0}, by expiry or eviction, or in a restart. Another --name begins a new crawl")]
-    Lost(String),
+    /// The records of the crawl are not there any more.
+    #[error(
+        "Redis has lost the crawl, by expiry or eviction, or in a restart. Another --name begins a new crawl"
+    )]
+    Lost,
+    /// The last records are not there any more.
+    #[error("Redis has lost the last records")]
+    Rewound,
+    /// The stream of jobs is not there: not yet, or not any more.
+    #[error("Redis has no jobs")]
+    NoGroup,
+    /// The fetches of this worker fail where those of others do not.
+    #[error(
+        "the fetches of this worker fail, and those of others do not: look at its network. The others go on"
+    )]
+    Sick,
     /// It has something that this program has not written.
     #[error("Redis has {0}")]
     Damaged(String),
     /// It refuses the call.
     #[error("Redis: {}", words(.0))]
-    Refused(RedisError),
+    Refused(#[source] RedisError),
 }
 
 impl From<Fault> for io::Error {
@@ -30,9 +43,9 @@ impl From<Fault> for io::Error {
 
 /// Returns the fault of an error, or nothing if the same call may succeed later.
 pub fn fault(error: RedisError) -> Option<Fault> {
-    match code(&error) {
-        "LOADING" | "BUSY" | "TRYAGAIN" | "CLUSTERDOWN" | "NOREPLICAS" | "MISCONF" | "NOSCRIPT" => None,
-        "LOST" => Some(Fault::Lost(error.detail().unwrap_or_default().to_owned())),
+    match &*code(&error) {
+        "LOADING" | "BUSY" | "TRYAGAIN" | "CLUSTERDOWN" | "NOREPLICAS" | "MISCONF" => None,
+        "NOGROUP" => Some(Fault::NoGroup),
         _ if is_of_the_connection(&error) => None,
         _ => Some(Fault::Refused(error)),
     }
@@ -42,33 +55,22 @@ pub fn fault(error: RedisError) -> Option<Fault> {
 pub fn is_of_the_connection(error: &RedisError) -> bool {
     // An answer that is cut off cannot be parsed.
     let is_broken = error.is_io_error() || error.kind() == ErrorKind::Parse;
-    is_broken || matches!(code(error), "READONLY" | "MASTERDOWN")
+    // UNBLOCKED: what a call has waited for is gone, or this is a replica now. The same call tells which.
+    is_broken || matches!(&*code(error), "READONLY" | "MASTERDOWN" | "UNBLOCKED")
 }
 
-/// Returns the code of an error. Before version 7, Redis puts that of a call in a script into the text: `.. -READONLY You ..`.
-fn code(error: &RedisError) -> &str {
-    let code = error.code().unwrap_or_default();
-    let detail = error.detail().unwrap_or_default();
-    let in_script = || detail.split_once(" -")?.1.split(' ').next();
-    match code {
-        "ERR" if detail.contains("user executing the script can't run") => "NOPERM",
-        "ERR" => in_script().unwrap_or(code),
-        code => code,
-    }
+/// Returns the code of an error: of the first call that has failed, if there were several.
+fn code(error: &RedisError) -> String {
+    let first = |errors: &[(usize, ServerError)]| errors.first().map(|(_, error)| error.code().to_owned());
+    error.clone().into_server_errors().and_then(|errors| first(&errors)).unwrap_or_default()
 }
 
 /// Returns what an error means for its reader.
 fn words(error: &RedisError) -> String {
-    let words = match code(error) {
+    let words = match &*code(error) {
         "MOVED" | "ASK" | "CROSSSLOT" => "a cluster is not supported: give the crawl a Redis of its own",
         "OOM" => "it is full. Nothing is lost: give it more memory, and the same command goes on",
         "NOAUTH" => "it asks for a password: put it into REDIS_URL, as redis://:PASSWORD@HOST",
-        "EVICTS" => {
-            return format!(
-                "its maxmemory-policy must be noeviction, and is {}",
-                error.detail().unwrap_or("not")
-            );
-        }
         "NOPERM" => "its user lacks a right: `ACL LOG` tells which, and the README of docs/work has all",
         "WRONGPASS" => "it refuses the password in REDIS_URL",
         _ if error.kind() == ErrorKind::AuthenticationFailed => "it refuses the password in REDIS_URL",

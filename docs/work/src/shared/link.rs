@@ -1,4 +1,4 @@
-//! [`Link`]: the connection of a worker to Redis. A call waits while Redis is away, and its error is a value.
+//! [`Link`]: a connection of a worker to Redis. A call waits while Redis is away, and its error is a value.
 
 use std::io::{self, ErrorKind::TimedOut};
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use common::fetch::time::random;
 use futures::FutureExt;
 use program::log;
 use redis::aio::MultiplexedConnection;
-use redis::{AsyncConnectionConfig, FromRedisValue, PushInfo, PushKind, RedisResult, ScriptInvocation};
-use tokio::sync::{Mutex, watch};
+use redis::{AsyncConnectionConfig, FromRedisValue, Pipeline, RedisResult};
+use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -19,7 +19,7 @@ use super::server::Server;
 use crate::stream::Tls;
 
 /// How long Redis may take to answer. After that, the connection is made anew.
-const ANSWER: Duration = Duration::from_secs(5);
+pub const ANSWER: Duration = Duration::from_secs(5);
 
 /// How long a worker that ends waits for an answer.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -28,74 +28,78 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_millis(1600);
 
-/// A worker's connection to Redis. Its clones are the same connection.
+/// A connection of a worker to Redis. Its clones are the same connection.
 #[derive(Clone)]
 pub struct Link {
-    pub inner: Arc<Inner>,
-    /// Cancelled when the worker is to end: then no call waits for long, and the jobs in flight are given back.
+    inner: Arc<Inner>,
+    /// Cancelled when the worker is to end: then no call waits for long.
     pub end: CancellationToken,
+    /// Whether Redis is away. All links of a worker say it once.
+    is_away: Arc<AtomicBool>,
 }
 
-pub struct Inner {
+struct Inner {
     server: Server,
     tls: Tls,
-    /// Where the workers of the crawl are told that there is something to take.
-    channel: String,
     /// The connection, and its number, counted from 1.
     current: Mutex<(Option<MultiplexedConnection>, u64)>,
-    pub news: watch::Sender<()>,
-    is_away: AtomicBool,
 }
 
 impl Link {
-    /// Makes a link that is not connected yet, and that hears the news of `channel`.
-    pub fn new(server: Server, tls: Tls, channel: String) -> Link {
-        let (current, news, is_away, end) = Default::default();
-        Link { inner: Arc::new(Inner { server, tls, channel, current, news, is_away }), end }
+    /// Makes a link that is not connected yet.
+    pub fn new(server: Server, tls: Tls) -> Link {
+        let (current, is_away, end) = Default::default();
+        Link { inner: Arc::new(Inner { server, tls, current }), end, is_away }
     }
 
-    /// Returns what changes when there is something new to take, or no job is open any more.
-    pub fn news(&self) -> watch::Receiver<()> {
-        self.inner.news.subscribe()
+    /// Makes another connection of the same worker. A call that waits in Redis holds up all others on its connection.
+    pub fn another(&self) -> Link {
+        let Inner { server, tls, .. } = &*self.inner;
+        let inner = Inner { server: server.clone(), tls: tls.clone(), current: Mutex::default() };
+        Link { inner: Arc::new(inner), ..self.clone() }
     }
 
-    /// Calls a script, and returns what Redis answers. While Redis is away, this calls again and again, so it may call twice.
-    pub async fn call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> Result<T, Fault> {
-        let (is_away, mut pause) = (&self.inner.is_away, PAUSE);
-        // After `end`, all calls stop once Redis is known to be away.
-        while !(self.end.is_cancelled() && is_away.load(Relaxed)) {
+    /// Returns the number of the connection. If it changes, an answer may have been lost.
+    pub async fn number(&self) -> u64 {
+        self.inner.current.lock().await.1
+    }
+
+    /// Calls Redis, and returns what it answers. While Redis is away, this calls again and again, so it may call twice.
+    pub async fn call<T: FromRedisValue>(&self, calls: &Pipeline) -> Result<T, Fault> {
+        let mut pause = PAUSE;
+        loop {
             let error = tokio::select! {
-                answer = self.try_call(script) => match answer {
+                answer = self.try_call(calls) => match answer {
                     Ok(answer) => {
-                        if is_away.swap(false, Relaxed) {
+                        if self.is_away.swap(false, Relaxed) {
                             log::say!("Redis works again");
                         }
                         return Ok(answer);
                     }
                     Err(error) => error,
                 },
-                () = self.end.cancelled().then(|()| sleep(LAST_WORDS)) => {
-                    is_away.store(true, Relaxed);
-                    break;
-                }
+                () = self.end.cancelled().then(|()| sleep(LAST_WORDS)) => return Err(Fault::Away),
             };
             let text = error.to_string();
             if let Some(fault) = fault(error) {
                 return Err(fault);
             }
-            if !is_away.swap(true, Relaxed) {
+            if self.end.is_cancelled() {
+                return Err(Fault::Away);
+            }
+            // A connection that has ended may only need a new one.
+            if pause > PAUSE && !self.is_away.swap(true, Relaxed) {
                 log::say!("Redis does not work at present ({text}); waiting for it");
             }
             sleep(pause.mul_f64(1.0 - random() / 2.0)).await;
             pause = LONGEST_PAUSE.min(2 * pause);
         }
-        Err(Fault::Away)
     }
 
-    /// Calls a script once.
-    async fn try_call<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> RedisResult<T> {
+    /// Calls Redis once.
+    pub async fn try_call<T: FromRedisValue>(&self, calls: &Pipeline) -> RedisResult<T> {
         let (mut connection, number) = self.connection().await?;
-        let answer = script.invoke_async(&mut connection).await;
+        let answer = calls.query_async(&mut connection).await;
         if answer.as_ref().is_err_and(is_of_the_connection) {
             let mut current = self.inner.current.lock().await;
             // Another call may have made a new connection meanwhile.
@@ -108,11 +112,13 @@ impl Link {
 
     /// Returns the connection, and its number. Connects if there is none.
     async fn connection(&self) -> RedisResult<(MultiplexedConnection, u64)> {
-        let mut current = self.inner.current.lock().await;
+        let Inner { server, tls, current } = &*self.inner;
+        let mut current = current.lock().await;
         if let (Some(connection), number) = &*current {
             return Ok((connection.clone(), *number));
         }
-        let connected = timeout(ANSWER, self.connect()).await;
+        let config = AsyncConnectionConfig::new().set_response_timeout(Some(ANSWER));
+        let connected = timeout(ANSWER, server.connect(config, tls)).await;
         let connected = connected.unwrap_or_else(|_| Err(io::Error::from(TimedOut).into()));
         if connected.is_err() {
             // The other calls wait for the lock meanwhile, so at most ten a second try to connect.
@@ -121,23 +127,5 @@ impl Link {
         let connection = connected?;
         *current = (Some(connection.clone()), current.1 + 1);
         Ok((connection, current.1))
-    }
-
-    /// Connects, and listens to the news.
-    async fn connect(&self) -> RedisResult<MultiplexedConnection> {
-        let inner = Arc::downgrade(&self.inner);
-        let hear = move |push: PushInfo| {
-            let inner = inner.upgrade().ok_or(())?;
-            if push.kind == PushKind::Message {
-                inner.news.send_replace(());
-            }
-            Ok::<_, ()>(())
-        };
-        let config = AsyncConnectionConfig::new().set_response_timeout(Some(ANSWER)).set_push_sender(hear);
-        let mut connection = self.inner.server.connect(config, &self.inner.tls).await?;
-        connection.subscribe(&self.inner.channel).await?;
-        // There may have been news meanwhile.
-        self.inner.news.send_replace(());
-        Ok(connection)
     }
 }

@@ -1,149 +1,262 @@
-//! The joinable queue for the fourth time: `get`, `put`, `task_done` and `join`, in Redis.
+//! [`Queue`]: the joinable queue, in Redis. `get` is [`take`](Queue::take), `put` is `Ledger::offer`, and `task_done` is
+//! [`settle`](Queue::settle).
+//!
+//! Its keys begin with the name of the crawl:
+//!
+//! - `records`: a stream with what has happened, as in the file of `--resume`; its first entry, the header, has the options
+//! - `jobs`: a stream with the jobs that are due or in flight, and its group: which worker has which
+//! - `workers`: a hash with a sign of each worker that is alive
+//! - `leader`: the sign of the worker that leads, or `end`
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+mod ledger;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use common::extra::robots::Rules;
-use common::fetch::time::random;
 use common::lock::lock;
-use redis::{FromRedisValue, ScriptInvocation};
-use serde_json::from_str;
-use tokio::sync::watch;
-use tokio::time::{sleep, timeout};
-use url::Url;
+use redis::{Pipeline, pipe};
+use tokio::time::sleep;
 
 use super::fault::Fault;
-use super::job::{Came, Job, task};
-use super::leases::Leases;
+use super::job::Job;
 use super::link::Link;
-use super::scripts::Keys;
 
-/// The longest wait for a new job. It is also at most a quarter of a lease, because the crawl's clock needs a look now and then.
+/// The group of the workers.
+const GROUP: &str = "workers";
+
+/// The longest wait for a job. Then the caller looks whether it is to end.
 const WAIT: Duration = Duration::from_secs(1);
 
-/// How many leases one call renews, so that it does not run for long.
-const BATCH: usize = 1000;
+/// How many records one call reads or writes. With the size of a piece, that bounds an answer to 4 MiB.
+pub const BATCH: usize = 128;
 
-/// What a worker has of a crawl in Redis. Its clones are the same worker. Each call fails if Redis refuses, or has lost the crawl;
-/// or if Redis is away, and the worker is to end.
+/// The most jobs of a worker.
+const JOBS: usize = 10_000;
+
+/// The id of the first record.
+pub const HEADER: &str = "0-1";
+
+/// How long Redis keeps a crawl without a leader, in seconds.
+pub const DAY: u32 = 24 * 60 * 60;
+
+/// Entries of a stream, each with its fields. A job that was deleted while a worker had it has none.
+pub type Entries = Vec<(String, Option<Vec<Vec<u8>>>)>;
+
+/// A field of a record: its name and its bytes. The name is empty, or numbers the pieces of a large record.
+pub type Piece = (String, Vec<u8>);
+
+/// What the reading of a stream returns: its name with its entries, or nothing.
+type Read = Option<Vec<(String, Entries)>>;
+
+/// What a worker has of a crawl in Redis. Its clones are the same worker. Each call fails if Redis refuses, or has lost the crawl; or if
+/// Redis is away, and the worker is to end.
 #[derive(Clone)]
-pub struct Store {
-    pub(super) link: Link,
-    pub(super) keys: Arc<Keys>,
-    pub(super) worker: Arc<str>,
-    pub(super) lease: Duration,
-    pub(super) leases: Leases,
-    /// Calls in a row without a job, up to 8.
-    pub(super) misses: Arc<AtomicU32>,
-    /// The rules of each robots.txt that this worker has read.
-    pub(super) rules: Arc<Mutex<HashMap<Url, Arc<Rules>>>>,
+pub struct Queue {
+    /// The name of this worker.
+    pub worker: Arc<str>,
+    /// For calls that do not block.
+    pub link: Link,
+    /// For calls that block until there is a job.
+    for_jobs: Link,
+    /// For calls that block until there is a record.
+    for_records: Link,
+    /// The first record, which all workers agree on.
+    header: Arc<str>,
+    keys: Arc<Keys>,
+    held: Held,
+    /// Whether Redis may have jobs of this worker that it does not hold.
+    is_in_doubt: Arc<AtomicBool>,
 }
 
-impl Store {
-    /// Takes up to `most` jobs. Returns an empty `Vec` if none is ready, and `None` if none is open: an
-    /// empty queue is not a finished one.
+/// The jobs that this worker has, by the ids of their entries, and since when.
+pub type Held = Arc<Mutex<HashMap<String, Instant>>>;
+
+/// The keys of a crawl.
+struct Keys {
+    records: String,
+    jobs: String,
+    workers: String,
+    leader: String,
+}
+
+impl Queue {
+    /// Makes the queue of a worker in the crawl of this name.
+    pub fn new(link: Link, worker: &str, name: &str, header: String) -> Queue {
+        let [records, jobs, workers, leader] =
+            ["records", "jobs", "workers", "leader"].map(|key| format!("crawl:{{{name}}}:{key}"));
+        let (for_jobs, for_records) = (link.another(), link.another());
+        let keys = Keys { records, jobs, workers, leader }.into();
+        Queue {
+            worker: worker.into(),
+            link,
+            for_jobs,
+            for_records,
+            header: header.into(),
+            keys,
+            held: Held::default(),
+            is_in_doubt: Arc::default(),
+        }
+    }
+
+    /// Takes up to `most` jobs, and holds them. Returns an empty `Vec` if there is none within `WAIT`.
     ///
-    /// Dropping this future may leave jobs without a worker until their lease is over.
-    pub async fn take(&self, most: usize) -> Result<Option<Vec<Job>>, Fault> {
-        // Look after this: news that comes from here on ends the wait below.
-        let mut news = self.news();
-        self.put_back().await?;
-        let (jobs, open, turn) = self.hand_out(most).await?;
-        if open == 0 {
-            return Ok(None);
-        }
-        if jobs.is_empty() {
-            let longest = WAIT.min(self.lease / 4).min(turn);
-            // Late or not, the caller asks again.
-            let _ = timeout(longest, news.changed()).await;
-        }
-        Ok(Some(jobs))
-    }
-
-    /// Returns what changes when there is something new to take, or no job is open any more.
-    pub fn news(&self) -> watch::Receiver<()> {
-        self.link.news()
-    }
-
-    /// Ends the wait of a [`take`](Store::take) that is under way.
-    pub fn end_wait(&self) {
-        self.link.inner.news.send_replace(());
-    }
-
-    /// Puts the jobs back whose worker has not renewed its lease. A worker looks for them at most eight times in a lease.
-    pub async fn put_back(&self) -> Result<(), Fault> {
-        if !self.leases.is_time_to_look(self.lease / 8) {
-            return Ok(());
-        }
-        // Redis may have been away, so the own leases come first. A job whose answer was lost is not among them.
-        self.renew().await?;
-        self.call(&self.keys.step("put_back")).await
-    }
-
-    /// Returns up to `most` jobs whose turn has come, how many jobs are open, and the time until the next turn.
-    pub async fn hand_out(&self, most: usize) -> Result<(Vec<Job>, u64, Duration), Fault> {
-        let mut hand_out = self.keys.step("hand_out");
-        hand_out.arg(&*self.worker).arg(most).arg(u8::from(self.leases.age().0 == 0));
-        let (out, open, turn): (Vec<(String, _, _, _, _)>, _, i64) = self.call(&hand_out).await?;
-        let misses = self.misses.load(Relaxed);
-        self.misses.store(if out.is_empty() { 8.min(misses + 1) } else { 0 }, Relaxed);
-        let jobs = out.into_iter().map(|(text, handouts, tries, has_turn, is_alone)| {
-            let task = task(&text).ok_or_else(|| Fault::Damaged(format!("a job that is none: {text:?}")))?;
-            Ok(Job { text, task, handouts, tries, has_turn, is_alone })
-        });
-        // A worker that comes in vain again and again leaves the next turns to others.
-        let longer = |turn| Duration::from_millis(turn).mul_f64(1.0 + f64::from(misses) * random());
-        let turn = u64::try_from(turn).map_or(Duration::MAX, longer);
-        Ok((jobs.collect::<Result<_, _>>()?, open, turn))
-    }
-
-    /// Waits for the turn of the job's host.
-    pub async fn turn(&self, job: &Job) -> Result<(), Fault> {
-        loop {
-            match self.call(self.keys.step("turn").arg(&job.text)).await? {
-                0 => return Ok(()),
-                wait => sleep(Duration::from_millis(wait)).await,
+    /// If this future is dropped, this worker may have jobs that it does not know of. [`leave`](Queue::leave) gives them back.
+    pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
+        // Both before the call: a doubt that comes meanwhile stays, and a job that is settled meanwhile is in `held`.
+        if self.is_in_doubt.swap(false, Relaxed) {
+            let held = self.held();
+            let mut lost = self.read_jobs("0", JOBS).await?;
+            lost.retain(|job| !held.contains(&job.id));
+            if lost.len() > most {
+                lost.truncate(most);
+                self.doubt();
+            }
+            if !lost.is_empty() {
+                return Ok(self.hold(lost));
             }
         }
+        let jobs = self.read_jobs(">", most).await?;
+        Ok(self.hold(jobs))
     }
 
-    /// Settles a job. Nothing happens if no worker has it: another one was first, or its lease is over.
-    pub async fn settle(&self, job: &Job, came: &Came) -> Result<(), Fault> {
-        self.call(self.keys.step("settle").arg(came.to_json(job)).arg(&came.line)).await
-    }
-
-    /// Gives a job back for its `tries`th try. Leaves its host alone for `pause`; `asked` says whether the host asks for it.
-    pub async fn give_back(&self, job: &Job, tries: u32, pause: Duration, asked: bool) -> Result<(), Fault> {
-        let mut give_back = self.keys.step("give_back");
-        give_back.arg(&*self.worker).arg(&job.text).arg(tries);
-        self.call(give_back.arg(pause.as_millis() as u64).arg(u8::from(asked))).await
-    }
-
-    /// Renews the leases of all jobs. If there are any, Redis keeps the crawl for another day.
-    pub async fn renew(&self) -> Result<(), Fault> {
-        for jobs in self.leases.jobs().chunks(BATCH) {
-            self.call::<()>(self.keys.step("renew").arg(&*self.worker).arg(jobs)).await?;
+    /// Reads up to `most` jobs: from `>` those that no worker has had, for which it waits, and from `0` those that are this worker's.
+    async fn read_jobs(&self, from: &str, most: usize) -> Result<Vec<Job>, Fault> {
+        let (link, mut read) = (&self.for_jobs, pipe());
+        read.cmd("XREADGROUP").arg("GROUP").arg(GROUP).arg(&*self.worker).arg("COUNT").arg(most);
+        read.arg("BLOCK").arg(WAIT.as_millis() as u64).arg("STREAMS").arg(&self.keys.jobs).arg(from);
+        let before = link.number().await;
+        let entries = match link.call::<(Read,)>(&read).await {
+            Ok((Some(streams),)) => streams.into_iter().next().map(|(_, entries)| entries),
+            Ok((None,)) => None,
+            // The leader makes the stream.
+            Err(Fault::NoGroup) => {
+                sleep(WAIT / 10).await;
+                None
+            }
+            Err(fault) => return Err(fault),
+        };
+        // The first connection, number 1, has lost nothing.
+        if link.number().await != before.max(1) {
+            self.is_in_doubt.store(true, Relaxed);
         }
+        let (mut jobs, mut damaged) = (Vec::new(), Vec::new());
+        for (id, fields) in entries.unwrap_or_default() {
+            match fields.and_then(|fields| Job::read(id.clone(), fields.get(1)?)) {
+                Some(job) => jobs.push(job),
+                None => damaged.push(id),
+            }
+        }
+        if !damaged.is_empty() {
+            // The leader misses the job, and adds it again.
+            self.link.call::<()>(self.delete(&mut pipe(), &damaged)).await?;
+        }
+        Ok(jobs)
+    }
+
+    /// Returns the ids of the jobs that this worker has and knows of.
+    fn held(&self) -> HashSet<String> {
+        lock(&self.held).keys().cloned().collect()
+    }
+
+    fn hold(&self, jobs: Vec<Job>) -> Vec<Job> {
+        let ids = jobs.iter().map(|job| (job.id.clone(), Instant::now()));
+        lock(&self.held).extend(ids);
+        jobs
+    }
+
+    /// Returns how many jobs this worker has, and how long it has had the oldest of them.
+    pub fn age(&self) -> (usize, Option<Duration>) {
+        let held = lock(&self.held);
+        (held.len(), held.values().min().map(Instant::elapsed))
+    }
+
+    /// Writes entries, or pieces of them.
+    pub async fn write(&self, pieces: &[Piece]) -> Result<(), Fault> {
+        let mut write = pipe();
+        pieces.iter().for_each(|piece| self.add_record(&mut write, piece));
+        self.written(&write).await
+    }
+
+    /// Writes what a job has come to, and takes the job out of the stream, in one step.
+    pub async fn settle(&self, piece: &Piece, job: &str) -> Result<(), Fault> {
+        let mut settle = pipe();
+        self.add_record(settle.atomic(), piece);
+        self.written(self.delete(&mut settle, &[job.to_owned()])).await?;
+        lock(&self.held).remove(job);
         Ok(())
     }
 
-    /// Returns whether a robots.txt allows the URL. Redis knows the rules before it hands out the page.
-    pub(super) async fn allows(&self, url: &Url) -> Result<bool, Fault> {
-        let Ok(robots_txt) = url.join("/robots.txt") else { return Ok(false) };
-        let known = lock(&self.rules).get(&robots_txt).cloned();
-        if let Some(rules) = known {
-            return Ok(rules.allow(url));
+    /// Gives all jobs back that this worker has, by deleting them: the leader misses them, and adds them again. That needs no memory,
+    /// which Redis may lack.
+    pub async fn leave(&self) -> Result<(), Fault> {
+        // On the connection where a dropped `take` may still block, so that this is answered after it.
+        let jobs = self.jobs_of(&self.worker, &self.for_jobs).await?;
+        let mut leave = pipe();
+        if !jobs.is_empty() {
+            self.delete(&mut leave, &jobs);
         }
-        let rules: String = self.call(self.keys.step("rules").arg(robots_txt.as_str())).await?;
-        let rules: Arc<Rules> = from_str(&rules).map_err(|_| Fault::Damaged("broken rules".to_owned()))?;
-        lock(&self.rules).insert(robots_txt, Arc::clone(&rules));
-        Ok(rules.allow(url))
+        leave.cmd("HDEL").arg(&self.keys.workers).arg(&*self.worker);
+        self.link.call(leave.atomic()).await
     }
 
-    /// Calls a step.
-    pub(super) async fn call<T: FromRedisValue>(&self, step: &ScriptInvocation<'_>) -> Result<T, Fault> {
-        self.link.call(step).await
+    /// Marks that Redis may have jobs of this worker that it does not know of. The next `take` looks for them first.
+    pub fn doubt(&self) {
+        self.is_in_doubt.store(true, Relaxed);
+    }
+
+    /// Gives a sign of this worker, which can work on so many jobs at once.
+    pub async fn sign(&self, number: u64, capacity: usize) -> Result<(), Fault> {
+        let mut sign = pipe();
+        sign.cmd("HSET").arg(&self.keys.workers).arg(&*self.worker).arg(format!("{number} {capacity}"));
+        sign.cmd("EXPIRE").arg(&self.keys.workers).arg(DAY);
+        self.link.call(&sign).await
+    }
+
+    /// Returns the sign of the leader, or an empty text.
+    pub async fn leader_sign(&self) -> Result<String, Fault> {
+        let (sign,): (Option<String>,) = self.link.call(pipe().cmd("GET").arg(&self.keys.leader)).await?;
+        Ok(sign.unwrap_or_default())
+    }
+
+    /// Replaces the sign of the leader if it is still the `old` one. Returns whether it is the `new` one now.
+    pub async fn replace_leader(&self, old: &str, new: &str) -> Result<bool, Fault> {
+        const REPLACE: &str = "
+            if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+            redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+            return 1";
+        let mut replace = pipe();
+        replace.cmd("EVAL").arg(REPLACE).arg(1).arg(&self.keys.leader).arg(old).arg(new).arg(DAY);
+        replace.cmd("GET").arg(&self.keys.leader);
+        let (_, now): (u32, Option<String>) = self.link.call(&replace).await?;
+        // If an answer was lost, the first call has replaced it.
+        Ok(now.unwrap_or_default() == new)
+    }
+
+    /// Returns the ids of the jobs that a worker has.
+    pub async fn jobs_of(&self, worker: &str, link: &Link) -> Result<Vec<String>, Fault> {
+        let mut pending = pipe();
+        pending.cmd("XPENDING").arg(&self.keys.jobs).arg(GROUP).arg("-").arg("+").arg(JOBS).arg(worker);
+        type Pending = Vec<(String, String, i64, u64)>;
+        match link.call::<(Pending,)>(&pending).await {
+            Err(Fault::NoGroup) => Ok(Vec::new()),
+            pending => Ok(pending?.0.into_iter().map(|(id, ..)| id).collect()),
+        }
+    }
+
+    fn add_record(&self, pipeline: &mut Pipeline, (name, bytes): &Piece) {
+        pipeline.cmd("XADD").arg(&self.keys.records).arg("NOMKSTREAM").arg("*").arg(name).arg(bytes);
+    }
+
+    fn delete<'a>(&self, pipeline: &'a mut Pipeline, jobs: &[String]) -> &'a Pipeline {
+        pipeline.cmd("XACK").arg(&self.keys.jobs).arg(GROUP).arg(jobs).ignore();
+        pipeline.cmd("XDEL").arg(&self.keys.jobs).arg(jobs).ignore()
+    }
+
+    /// Calls Redis. Fails if an entry was not written: the stream is lost.
+    async fn written(&self, calls: &Pipeline) -> Result<(), Fault> {
+        let ids: Vec<Option<String>> = self.link.call(calls).await?;
+        if ids.iter().all(Option::is_some) { Ok(()) } else { Err(Fault::Lost) }
     }
 }

@@ -5,9 +5,7 @@ use std::fmt;
 use std::io;
 
 use redis::aio::MultiplexedConnection as Connection;
-use redis::{
-    AsyncConnectionConfig, ErrorKind, IntoConnectionInfo, ProtocolVersion, RedisConnectionInfo, RedisResult,
-};
+use redis::{AsyncConnectionConfig, ErrorKind, IntoConnectionInfo, RedisConnectionInfo, RedisResult};
 use tokio::net::TcpStream;
 use url::Url;
 
@@ -54,8 +52,7 @@ impl Server {
             return Err("it is not such as redis://HOST:PORT".to_owned());
         }
         let info = url.as_str().into_connection_info().map_err(|error| error.to_string())?;
-        // Redis tells the news on the same connection.
-        let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP3);
+        let settings = info.redis_settings().clone();
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
         Ok(Server { host, port: url.port().unwrap_or(6379), is_secure, settings })
     }

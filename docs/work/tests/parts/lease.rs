@@ -1,16 +1,12 @@
-//! Taking jobs from Redis: each goes to one worker, and to another one if that worker dies. It needs redis-server.
+//! Taking jobs from Redis, whose answers may be lost. It needs redis-server.
 
 mod crawl;
 
-use std::time::{Duration, Instant};
-
-use crawl::{take, test};
+use crawl::test;
+use tokio::task::yield_now;
 use work::shared::Fault;
 
-use crate::tools::Redis;
-
-/// A lease that is not over before a test is, and neither is a quarter of it, in milliseconds.
-const LONG: u64 = 3_600_000;
+use crate::server::Redis;
 
 #[test]
 fn redis_server_is_there() {
@@ -19,102 +15,135 @@ fn redis_server_is_there() {
 }
 
 #[test]
-fn a_page_whose_worker_died_is_taken_over() {
-    // A job that was just taken has its lease still, whichever of its two calls a `take` makes first.
-    test(1, 40, async |crawl| {
-        take(&crawl.first).await;
-        let job = take(&crawl.second).await;
-        crawl.settle(&job, &[]).await;
-        let taken = crawl.second.take(1).await.expect("Redis is there");
-        assert!(taken.is_none(), "the last page is settled, no job is open, and `take` does not say so");
+fn a_page_whose_answer_was_lost_is_not_lost() {
+    test(&["/1", "/2"], async |crawl| {
+        crawl.lose(1);
+        let why = "Redis has handed out /1 to this worker, the answer was lost, and `take` does not return /1: `>` are pages that no \
+            worker has had. This worker is alive, so nothing takes /1 away from it. Read from `0`, and return lost pages first";
+        assert_eq!(crawl.take(1).await, ["/1"], "{why}");
     });
 }
 
 #[test]
-fn an_old_page_comes_before_new_ones() {
-    // The leases are over at once.
-    test(4, 0, async |crawl| {
-        let dead = take(&crawl.first).await.text;
-        let taken = [take(&crawl.second).await.text, take(&crawl.second).await.text];
-        let why = "its lease is over, and two calls return new pages: a large crawl always has new ones, so the old one would wait \
-            until its end. Call `put_back` even if there are new ones";
-        assert!(taken.contains(&dead), "a worker died with `{dead}`, {why} ({taken:?})");
+fn a_page_that_is_held_is_not_taken_again() {
+    test(&["/1", "/2"], async |crawl| {
+        crawl.take(1).await;
+        let why = "`take` has returned a page, and the worker does not hold it. The next doubt would find the page in Redis, and \
+            return it once more while it is fetched";
+        assert_eq!(crawl.worker.age().0, 1, "{why}");
+        crawl.worker.doubt();
+        let taken = crawl.take(2).await;
+        let why = "this worker holds /1, and `take` returns it again: two tasks would fetch it at once. From `0` come all pages that \
+            are this worker's, also those that it holds";
+        assert!(!taken.contains(&"/1".to_owned()), "{why}");
+        let why = "an answer may have been lost, none was, and `take` does not return /2, which is new: read from `>`, too";
+        assert_eq!(taken, ["/2"], "{why}");
     });
 }
 
 #[test]
-fn news_end_a_wait() {
-    test(2, LONG, async |crawl| {
-        let (began, [job, _]) = (Instant::now(), [take(&crawl.first).await, take(&crawl.first).await]);
+fn a_lost_page_is_found_behind_those_that_are_held() {
+    test(&["/1", "/2", "/3"], async |crawl| {
+        crawl.take(2).await;
+        crawl.lose(1);
+        let why = "this worker holds /1 and /2, the answer with /3 was lost, and `take(1)` does not return /3: from `0`, Redis begins \
+            with the oldest page, which may be held. Read them all, and then choose";
+        assert_eq!(crawl.take(1).await, ["/3"], "{why}");
+    });
+}
+
+#[test]
+fn more_lost_pages_than_there_is_room_for_come_with_the_next_calls() {
+    test(&["/1", "/2", "/3", "/4"], async |crawl| {
+        crawl.lose(3);
+        let mut taken = crawl.take(2).await;
+        let why = "three pages were lost, `take(2)` has room for two, and returns another number";
+        assert_eq!(taken.len(), 2, "{why}");
+        taken.extend(crawl.take(1).await);
+        let why = "three pages were lost, the first call had room for two, and the second one does not return the third: as long as \
+            one is left, the doubt must stay";
+        assert_eq!(taken, ["/1", "/2", "/3"], "{why}");
+        assert_eq!(
+            crawl.take(1).await,
+            ["/4"],
+            "no lost page is left, and `take` does not return /4, which is new"
+        );
+    });
+}
+
+#[test]
+fn a_lost_page_does_not_wait_for_new_ones() {
+    test(&["/1"], async |crawl| {
+        crawl.lose(1);
+        let worker = crawl.worker.clone();
+        let call = tokio::spawn(async move { worker.take(2).await });
+        while !call.is_finished() {
+            let why = "`take` has found a lost page, and waits for a new one before it returns: return what is found at once";
+            assert_eq!(crawl.redis.info("blocked_clients"), 0.0, "{why}");
+            yield_now().await;
+        }
+    });
+}
+
+#[test]
+fn a_page_that_is_settled_meanwhile_is_not_taken_again() {
+    test(&["/1", "/2"], async |crawl| {
+        let job = crawl.worker.take(1).await.expect("Redis is there").remove(0);
+        crawl.worker.doubt();
+        let settle = async || crawl.worker.settle(&<_>::default(), &job.id).await.expect("Redis is there");
+        let taken = crawl.take_while(settle).await;
+        let why = "Redis has answered that /1 is this worker's, then another task has settled /1, and then `take` has looked whether \
+            the worker holds it. Compare the answer with what the worker held before Redis was asked";
+        assert!(!taken.contains(&"/1".to_owned()), "{why}");
+    });
+}
+
+#[test]
+fn a_doubt_that_comes_meanwhile_stays() {
+    test(&["/1", "/2", "/3"], async |crawl| {
+        crawl.take(1).await;
+        crawl.worker.doubt();
+        let mut taken = crawl.take_while(async || crawl.lose(1)).await;
+        taken.extend(crawl.take(1).await);
+        let why = "`take` has asked Redis because of a doubt, Redis has answered, then there was another doubt, and `take` has cleared \
+            both: the answer knows nothing of what was lost after it. Clear the doubt before you ask";
+        assert!(taken.contains(&"/2".to_owned()), "{why}");
+    });
+}
+
+#[test]
+fn without_a_doubt_redis_is_asked_once() {
+    test(&["/1", "/2", "/3"], async |crawl| {
+        crawl.take(1).await;
+        crawl.worker.doubt();
+        crawl.take(1).await;
+        let before = crawl.reads();
+        crawl.take(1).await;
+        let why = "no answer was lost since the last call, and `take` asks Redis for more than new pages. Redis has one thread for \
+            all workers";
+        assert_eq!(crawl.reads() - before, 1, "{why}");
+    });
+}
+
+#[test]
+fn a_call_without_a_page_returns_none() {
+    test(&[], async |crawl| {
+        // If `take` waits on, the test hangs.
+        assert!(crawl.take(1).await.is_empty());
+        crawl.worker.doubt();
+        assert!(crawl.take(1).await.is_empty());
+    });
+}
+
+#[test]
+fn what_redis_refuses_is_an_error() {
+    test(&[], async |crawl| {
+        crawl.redis.tell("DEL crawl:{crawl}:jobs");
+        crawl.redis.tell("SET crawl:{crawl}:jobs another");
         let why =
-            "the queue has pages, and `take` waits all the same: wait only if `hand_out` returns no job";
-        assert!(began.elapsed() < Duration::from_millis(1500), "{why}");
-        let why = "a worker waits in `take`, a new page comes, and the worker sleeps on: `changed` waits for what `news` returns";
-        assert!(crawl.take_ends_after(100, crawl.settle(&job, &["/link"])).await, "{why}");
-        let why = "a worker waits in `take`, Ctrl-C calls `end_wait`, and `take` does not return: the program would not end. \
-            `end_wait` is news, too. After news, return: the caller looks whether it is to end, and calls `take` again";
-        assert!(crawl.take_ends_after(100, async { crawl.second.end_wait() }).await, "{why}");
-    });
-}
-
-#[test]
-fn news_that_come_with_the_answer_end_a_wait() {
-    test(1, LONG, async |crawl| {
-        take(&crawl.first).await;
-        let why = "`hand_out` has looked into the queue, then a page has come, and the worker sleeps on: what `news` returns does \
-            not know of news before the call of `news`. Nothing hears what comes after the look and before that call";
-        for _ in 0..3 {
-            let news = async { crawl.redis.tell("PUBLISH crawl:{crawl}:state news") };
-            assert!(crawl.take_ends_after(0, news).await, "{why}");
-        }
-    });
-}
-
-#[test]
-fn a_queue_without_new_pages_is_not_a_finished_crawl() {
-    test(1, LONG, async |crawl| {
-        take(&crawl.first).await;
-        for _ in 0..2 {
-            let began = Instant::now();
-            let taken = crawl.second.take(1).await.expect("Redis is there");
-            let why = "a page is fetched, which may have links, and `take` says that the crawl is done";
-            assert!(taken.is_some(), "{why}");
-            let why = "there is nothing to take, and `take` returns at once: each idle worker would ask Redis again and again. Wait \
-                for news";
-            assert!(began.elapsed() > Duration::from_millis(50), "{why}");
-        }
-    });
-}
-
-#[test]
-fn a_wait_without_news_ends() {
-    test(1, LONG, async |crawl| {
-        let job = take(&crawl.first).await;
-        // If it does not, the test hangs.
-        crawl.second.take(1).await.expect("Redis is there");
-        crawl.first.give_back(&job, 1, Duration::from_millis(60), false).await.expect("Redis is there");
-        let why = "a turn comes in 60 ms, and a worker sleeps on: no news tells that a turn has come, and `hand_out` returns the \
-            time until then";
-        assert!(crawl.take_ends_after(0, async {}).await, "{why}");
-    });
-}
-
-#[test]
-fn a_short_lease_shortens_a_wait() {
-    test(1, 1200, async |crawl| {
-        take(&crawl.first).await;
-        let why = "a lease is 1.2 s, and an idle worker waits for 500 ms or more: the crawl's clock advances by at most half a lease \
-            between two calls, so pages of dead workers would come late. Wait for a quarter of a lease at most";
-        assert!(crawl.take_ends_after(0, async {}).await, "{why}");
-    });
-}
-
-#[test]
-fn a_crawl_that_redis_has_lost_is_not_a_finished_one() {
-    test(1, LONG, async |crawl| {
-        crawl.redis.tell("DEL crawl:{crawl}:state");
-        let taken = crawl.first.take(1).await;
-        let why = "Redis has lost the crawl, and `take` does not say so: the report would lack pages. Return the error";
-        assert!(matches!(taken, Err(Fault::Lost(_))), "{why} ({taken:?})");
+            "Redis refuses the call, and `take` says that there is no page: the worker would wait for ever";
+        assert!(matches!(crawl.worker.take(1).await, Err(Fault::Refused(_))), "{why}");
+        crawl.worker.doubt();
+        assert!(matches!(crawl.worker.take(1).await, Err(Fault::Refused(_))), "{why}");
     });
 }

@@ -7,8 +7,8 @@ mod lease;
 mod page;
 mod pressure;
 mod send;
-mod take;
 #[cfg(unix)]
-#[path = "../tools/mod.rs"]
-mod tools;
+#[path = "../tools/server.rs"]
+mod server;
+mod take;
 mod watch;

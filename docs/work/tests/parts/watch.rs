@@ -21,7 +21,7 @@ fn a_status_counts_what_is_found_begun_and_done() {
     let mut frontier = Frontier::new(&options);
     let targets = services.roots(&mut frontier);
     let services = Arc::new(services);
-    let counts = |Status { done, in_flight, oldest, queued, workers }| {
+    let counts = |Status { done, in_flight, oldest, queued, workers, .. }| {
         (done, in_flight, oldest.is_some(), queued, workers)
     };
     assert_eq!(counts(watch.status()), (0, 0, false, 3, None));

@@ -1,26 +1,33 @@
 //! What the tests of the shared crawl have: a Redis of their own, and workers.
 
-#![allow(dead_code, unused_imports)]
-
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
-use std::sync::mpsc::Receiver;
+use std::process::Stdio;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::spawn;
 use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use practice_site::Site;
 use serde_json::Value;
-use test_tools::patience::IDLE;
+use test_tools::patience::{IDLE, Patience};
 use test_tools::process::{Process, read};
-use test_tools::watchdog::{watched, watched_within};
+use test_tools::watchdog::watched_within;
 
 mod server;
 
 pub use server::Redis;
 
+use server::bound;
+
 /// A process that works on a shared crawl. It is killed when it is dropped, even if it is stopped.
-pub struct Worker(Process, Option<Receiver<String>>);
+pub struct Worker {
+    process: Process,
+    stdout: Receiver<String>,
+    /// The lines of stderr.
+    lines: Receiver<String>,
+}
 
 /// How a worker has ended.
 #[derive(Debug)]
@@ -38,41 +45,59 @@ impl Worker {
 
     /// Starts a worker whose Redis has this URL.
     pub fn at(redis: &str, site: &Site, arguments: &[&str]) -> Worker {
-        Worker::with(&[&[&format!("--redis={redis}"), site.url("/").as_str()], arguments].concat())
+        Worker::of(Some(redis), [site.url("/").as_str()], arguments)
     }
 
-    /// Starts the program with these arguments alone, and no REDIS_URL.
+    /// Starts the program with these arguments alone.
     pub fn with(arguments: &[&str]) -> Worker {
-        Worker::of(None, arguments)
+        Worker::of(None, [""; 0], arguments)
     }
 
-    /// Starts the program with these arguments, and perhaps a REDIS_URL.
-    pub fn of(redis_url: Option<&str>, arguments: &[&str]) -> Worker {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_work"));
-        command.args(["--quiet", "--format=json"]).args(arguments).env_remove("GITHUB_ACTIONS");
-        command.env_remove("REDIS_URL").envs(redis_url.map(|url| ("REDIS_URL", url)));
+    /// Starts the program with these roots. If it has a Redis, the environment says which.
+    pub fn of(
+        redis: Option<&str>,
+        roots: impl IntoIterator<Item = impl AsRef<OsStr>>,
+        arguments: &[&str],
+    ) -> Worker {
+        let mut command = bound(env!("CARGO_BIN_EXE_work"));
+        command.arg("--format=json").args(redis.map(|_| "--redis")).args(roots).args(arguments);
+        command.env_remove("REDIS_URL").envs(redis.map(|url| ("REDIS_URL", url)));
+        command.env_remove("GITHUB_ACTIONS");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         // What is not read stops the program when the pipe is full.
-        let stdout = child.stdout.take().map(read);
-        Worker(Process(child), stdout)
+        let stdout = read(child.stdout.take().unwrap());
+        let (stderr, (sender, lines)) = (BufReader::new(child.stderr.take().unwrap()), channel());
+        spawn(move || stderr.lines().map_while(Result::ok).try_for_each(|line| sender.send(line + "\n")));
+        Worker { process: Process(child), stdout, lines }
+    }
+
+    /// Returns its process id.
+    pub fn id(&self) -> u32 {
+        self.process.0.id()
     }
 
     /// Sends it a signal.
     pub fn signal(&self, signal: Signal) {
         // An error means that it has ended.
-        let _ = kill(Pid::from_raw(self.0.0.id().cast_signed()), signal);
+        let _ = kill(Pid::from_raw(self.id().cast_signed()), signal);
     }
 
     /// Returns whether it has ended.
     pub fn has_ended(&mut self) -> bool {
-        self.0.0.try_wait().unwrap().is_some()
+        self.process.0.try_wait().unwrap().is_some()
     }
 
-    /// Returns the first line that it says on stderr. The rest is lost.
-    pub fn first_line(&mut self) -> String {
-        let stderr = BufReader::new(self.0.0.stderr.take().unwrap());
-        watched(move || stderr.lines().next().unwrap()).unwrap()
+    /// Waits until it says something on stderr, in capitals or not. Returns the line.
+    #[track_caller]
+    pub fn says(&self, what: &str, limit: Duration) -> String {
+        let mut lines = String::new();
+        let said = Patience::of(limit).wait(|tick| {
+            let line = self.lines.recv_timeout(tick).ok()?;
+            lines.push_str(&line);
+            line.to_lowercase().contains(what).then_some(line)
+        });
+        said.unwrap_or_else(|| panic!("within {limit:?}, the worker does not say `{what}`, but: {lines}"))
     }
 
     /// Waits until it ends.
@@ -83,15 +108,13 @@ impl Worker {
 
     /// Waits until it ends, on a machine that has nothing else to do for this time at most.
     #[track_caller]
-    pub fn finish_within(mut self, limit: Duration) -> Ended {
-        let child = &mut self.0.0;
-        let outputs = [self.1, child.stderr.take().map(read)];
-        let read =
-            move || outputs.map(|output| output.map_or_else(String::new, |output| output.recv().unwrap()));
-        let explain = || format!("the worker does not end within {limit:?}");
-        let [stdout, stderr] = watched_within(limit, read, explain);
+    pub fn finish_within(self, limit: Duration) -> Ended {
+        let Worker { mut process, stdout, lines } = self;
+        let read = move || (stdout.recv().unwrap(), lines.iter().collect());
+        let (stdout, stderr) =
+            watched_within(limit, read, || format!("the worker does not end within {limit:?}"));
         // It has closed its outputs, so it ends soon.
-        Ended { code: child.wait().unwrap().code(), stdout, stderr }
+        Ended { code: process.0.wait().unwrap().code(), stdout, stderr }
     }
 }
 

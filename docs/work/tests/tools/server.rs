@@ -14,6 +14,16 @@ use test_tools::watchdog::until;
 /// library is ready, so it makes room for that of the C library.
 const FAKETIME: &str = "/usr/$LIB/faketime/libfaketime.so.1:libc.so.6";
 
+/// Returns a command for a program that is killed, too, if this process is: by the system, when the thread that has started it ends.
+pub fn bound(program: &str) -> Command {
+    if !cfg!(target_os = "linux") {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--pdeathsig", "KILL", "--", program]);
+    command
+}
+
 /// A Redis on a free port, which is killed when it is dropped.
 pub struct Redis {
     process: Option<Process>,
@@ -49,9 +59,11 @@ impl Redis {
         }
     }
 
-    /// Starts it again, with a clock that a test can set, if this machine can do that.
+    /// Starts it again, with a clock that a test can set.
     pub fn take_clock(&mut self) {
-        self.has_clock = Command::new("faketime").arg("-v").output().is_ok();
+        let is_installed = Command::new("faketime").arg("-v").output().is_ok();
+        assert!(is_installed, "this needs faketime (in Debian: apt-get install faketime)");
+        self.has_clock = true;
         self.set_clock(0);
         self.kill();
         self.go_on();
@@ -68,7 +80,7 @@ impl Redis {
     /// Starts it again, with what its file has.
     pub fn go_on(&mut self) {
         assert!(Redis::is_installed(), "this needs redis-server (in Debian: apt-get install redis-server)");
-        let mut command = Command::new("redis-server");
+        let mut command = bound("redis-server");
         command.args(["--bind", "127.0.0.1", "--save", "", "--port", &self.port.to_string()]);
         command.args(&self.arguments).arg("--dir").arg(self.directory.path());
         if self.has_clock {
@@ -134,8 +146,20 @@ impl Redis {
         text.lines().find_map(number).unwrap_or_default()
     }
 
-    /// Returns a number of the state of the crawl `name`; 0 if it is not there.
-    pub fn state(&self, name: &str, field: &str) -> u64 {
-        self.run::<Option<u64>>(&["HGET", &format!("crawl:{{{name}}}:state"), field]).unwrap_or(0)
+    /// Returns the sign of the leader of the crawl `name`: `end` if it is done, and an empty text if there is none.
+    pub fn leader(&self, name: &str) -> String {
+        self.run::<Option<String>>(&["GET", &format!("crawl:{{{name}}}:leader")]).unwrap_or_default()
+    }
+
+    /// Returns what the leader of the crawl `name` says in its sign; null if there is none.
+    pub fn sign(&self, name: &str) -> serde_json::Value {
+        serde_json::from_str(&self.leader(name)).unwrap_or_default()
+    }
+
+    /// Makes it a replica of the server at this port, and waits until it is one.
+    pub fn follow(&self, port: u16) {
+        self.tell(&format!("REPLICAOF 127.0.0.1 {port}"));
+        let is_up = || self.run::<String>(&["INFO", "replication"]).contains("master_link_status:up");
+        assert!(until(is_up), "the replica does not come up");
     }
 }

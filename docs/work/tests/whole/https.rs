@@ -7,7 +7,6 @@ use https_tests::answers::page;
 use https_tests::authority::Authority;
 use https_tests::server::{End, server};
 use practice_site::{Answer, Site};
-use serde_json::Value;
 use tempfile::TempDir;
 use test_tools::process::free_port;
 
@@ -40,17 +39,6 @@ fn pages(authority: &Authority, links: &[&str]) -> String {
     format!("https://{address}")
 }
 
-/// Returns the end of the URL, and the status or else the kind of the error, of each record, sorted.
-fn outcomes(report: &Value) -> Vec<String> {
-    let of = |record: &Value| {
-        let outcome = record["error"]["kind"].as_str().map_or(record["status"].to_string(), str::to_owned);
-        format!("{} {outcome}", record["url"].as_str().unwrap().rsplit('/').next().unwrap())
-    };
-    let mut outcomes: Vec<_> = report["records"].as_array().unwrap().iter().map(of).collect();
-    outcomes.sort();
-    outcomes
-}
-
 #[test]
 fn workers_that_share_a_crawl_by_https_report_what_one_alone_reports_also_of_other_sites() {
     let (folder, [authority, other]) = (tempfile::tempdir().unwrap(), authorities());
@@ -58,14 +46,13 @@ fn workers_that_share_a_crawl_by_https_report_what_one_alone_reports_also_of_oth
     let [trusted, not_trusted] = [&authority, &other].map(|authority| pages(authority, &["/unread"]));
     let others = [format!("{trusted}/fine"), format!("{not_trusted}/not-trusted")];
     let root = pages(&authority, &["/a", "/gone", &others[0], &others[1]]);
-    let arguments = ["--ca", &ca, "--check", "--check-external", "--max-tries=1", &root];
-    let alone = Worker::with(&arguments).finish();
-    let expected = [" 200", "a 200", "fine 200", "gone 404", "not-trusted tls"];
-    assert_eq!(outcomes(&alone.report()), expected, "{alone:?}");
-    let redis = Redis::start();
-    let place = format!("--redis={}", redis.url());
-    let shared = [&[&*place], &arguments[..]].concat();
-    for ended in [(); 2].map(|()| Worker::with(&shared)).map(Worker::finish) {
+    let arguments = ["--ca", &ca, "--check", "--check-external", "--max-tries=1"];
+    let alone = Worker::of(None, [&root], &arguments).finish();
+    let (report, redis) = (alone.report(), Redis::start());
+    let summary = ["pages", "errors"].map(|what| report["summary"][what].as_u64());
+    assert_eq!((count(&report), summary), (5, [Some(3), Some(2)]), "{alone:?}");
+    let share = |()| Worker::of(Some(&redis.url()), [&root], &arguments);
+    for ended in [(); 2].map(share).map(Worker::finish) {
         assert_eq!((ended.report(), ended.code), (alone.report(), Some(3)), "{ended:?}");
     }
 }

@@ -1,17 +1,23 @@
-//! The shared crawl: many workers, one report. It needs redis-server.
+//! The shared crawl: many workers, one report. It needs redis-server, and faketime.
 
 mod away;
 mod ends;
 mod faults;
 mod load;
+mod lost;
 mod manners;
 mod refused;
 mod reports;
+
+use std::time::Duration;
 
 use contract::wait_until;
 use practice_site::{Answer, Site};
 
 use crate::tools::{Redis, Worker};
+
+/// How long a crawl may take that waits for leases.
+const LONG: Duration = Duration::from_secs(60);
 
 /// Starts a site of which each page is held: `/` links to the others. The last one leads to the first.
 fn site() -> Site {
@@ -32,4 +38,12 @@ fn start(arguments: &[&str], held: usize) -> (Redis, Site, Worker) {
 
 fn release(site: &Site) {
     (0..6).for_each(|page| site.release(&format!("/{page}")));
+}
+
+/// Starts a site whose front page links to so many pages.
+fn pages(count: usize) -> Site {
+    let links = Answer::links((0..count).map(|page| format!("/{page}")));
+    let robots = Answer::body("text/plain", "User-agent: *\nDisallow: /nothing");
+    let site = Site::builder().page("/", links).page("/robots.txt", robots);
+    site.content(|_| Some(Answer::html(""))).latency(Duration::from_millis(20)).start().unwrap()
 }

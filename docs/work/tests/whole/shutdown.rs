@@ -12,6 +12,8 @@ use contract::wait_until;
 #[cfg(unix)]
 use nix::sys::signal::Signal::SIGTERM;
 use practice_site::{Answer, Site};
+#[cfg(unix)]
+use test_tools::patience::IDLE;
 use test_tools::watchdog::{BRIEF, watched_within};
 use tokio::runtime::Builder;
 use work::crawl::crawl_until;
@@ -119,11 +121,10 @@ fn what_is_cut_off_searches_for_no_more_links() {
 #[test]
 fn sigterm_drains_the_crawl_and_a_second_one_ends_it_at_once() {
     let site = site();
-    let mut program = Worker::with(&["--drain=60", "--max-tasks=1", site.url("/").as_str()]);
+    let program = Worker::with(&["--drain=60", "--max-tasks=1", site.url("/").as_str()]);
     wait_until(&site, |site| site.unanswered() == ["/held"]);
     program.signal(SIGTERM);
-    let said = program.first_line();
-    assert!(said.starts_with("work: ending"), "{said}");
+    program.says("work: ending", IDLE);
     program.signal(SIGTERM);
     assert_eq!((program.finish().code, site.requests()), (Some(130), 2));
 }

@@ -1,90 +1,77 @@
-//! [`Crawl`]: a shared crawl in a Redis of its own, with two workers.
+//! [`Crawl`]: a shared crawl in a Redis of its own, with one worker.
 
-use std::time::{Duration, Instant};
+use std::pin::pin;
+use std::time::Duration;
 
-use common::{Services, crawl::scope::Scope};
+use futures::poll;
 use test_tools::watchdog::watched_within;
-use tokio::{runtime::Builder, task::yield_now, time::sleep};
-use work::shared::{Came, Job, Place, Server, Store, Task};
+use tokio::{runtime::Builder, task::yield_now};
+use work::shared::{Job, Place, Queue, Server, join};
 use work::stream::Tls;
 
-use crate::{page::options, page::outcome, tools::Redis};
+use crate::{page::options, page::target, server::Redis};
 
-/// A shared crawl that two workers have joined.
+/// What is wrong if a test hangs.
+const HANGS: &str = "there is no page, and `take` does not return none after a second: its caller looks whether the worker is to \
+    end, and whether its tasks have failed, and calls again";
+
+/// A shared crawl that a worker has joined.
 pub struct Crawl {
     pub redis: Redis,
-    pub first: Store,
-    pub second: Store,
+    pub worker: Queue,
 }
 
-/// Runs `test` with a crawl of these roots and leases, in milliseconds. Without redis-server, the test is skipped.
+/// Runs `test` with a crawl that has jobs for these pages. Without redis-server, the test is skipped.
 #[track_caller]
-pub fn test(roots: usize, lease: u64, test: impl AsyncFnOnce(Crawl) + Send + 'static) {
+pub fn test(pages: &'static [&str], test: impl AsyncFnOnce(&Crawl) + Send + 'static) {
     if !Redis::is_installed() {
         return;
     }
     let run = async move || {
-        let (redis, services) = (Redis::start(), Services::new(options(roots)));
-        let (server, lease) = (Server::of(&redis.url()).unwrap(), Duration::from_millis(lease));
+        let (redis, options) = (Redis::start(), options(1));
+        let (server, lease) = (Server::of(&redis.url()).unwrap(), Duration::from_secs(3600));
         let place = Place { server, name: "crawl".to_owned(), lease, handouts: 3 };
-        let tls = Tls::new(&services.options);
-        let join = async || Store::join(&place, &services, &tls).await.unwrap();
-        test(Crawl { first: join().await, second: join().await, redis }).await;
+        let worker = join(&place, &options, &Tls::new(&options)).await.unwrap();
+        worker.ledger().make_jobs().await.unwrap();
+        let job = |page: &&str| Job { id: String::new(), target: target(page), tries: 1, not: Vec::new() };
+        let jobs: Vec<_> = pages.iter().map(job).collect();
+        worker.ledger().offer(&jobs).await.unwrap();
+        test(&Crawl { redis, worker }).await;
     };
     // While the test asks Redis itself, the one thread does nothing else.
     let run = move || Builder::new_current_thread().enable_all().build().unwrap().block_on(run());
-    let hangs = "the queue is empty, and `take` does not return. Return none after `WAIT`, after a quarter of the lease, or when a \
-        turn comes: no news tells that a lease is over or that a turn has come";
-    watched_within(Duration::from_secs(4), run, || hangs.to_owned());
+    watched_within(Duration::from_secs(4), run, || HANGS.to_owned());
 }
 
 impl Crawl {
-    /// Settles a job, whose page has these links.
-    pub async fn settle(&self, job: &Job, links: &[&str]) {
-        let Task::Fetch(target, _) = &job.task else { panic!("the crawl has pages alone") };
-        let came = Came::of(target, 0, &outcome(target, links, &options(1)), &Scope::new(&options(1)));
-        self.first.settle(job, &came).await.expect("Redis is there");
+    /// Lets the worker take up to so many jobs. Returns their paths.
+    pub async fn take(&self, most: usize) -> Vec<String> {
+        let jobs = self.worker.take(most).await.expect("Redis is there");
+        jobs.iter().map(|job| job.target.url.path().to_owned()).collect()
     }
 
-    /// Lets the second worker take a job. After Redis has handed out jobs, and so many milliseconds later, `event` comes. If there
-    /// are none, the worker has not read the last answer. Returns whether the call ends soon: before `WAIT` is over.
-    pub async fn take_ends_after(&self, millis: u64, event: impl Future<Output = ()>) -> bool {
-        let looks = || {
-            let stats: String = self.redis.run(&["INFO", "commandstats"]);
-            let calls = stats.split_once("cmdstat_zrange:calls=")?.1.split(',').next();
-            calls?.parse::<u32>().ok()
-        };
-        let (before, worker) = (looks(), self.second.clone());
-        let call = tokio::spawn(async move { worker.take(1).await });
-        while looks() == before && !call.is_finished() {
-            yield_now().await;
-        }
-        if millis > 0 {
-            sleep(Duration::from_millis(millis)).await;
-        }
-        event.await;
-        // Before Redis answers this, it has written what it has told the workers.
-        self.redis.tell("PING");
-        let (mut turns, began) = (0, Instant::now());
-        while !call.is_finished() && (turns < 1000 || began.elapsed() < Duration::from_millis(500)) {
-            yield_now().await;
-            turns += 1;
-        }
-        call.is_finished()
+    /// Redis hands out so many jobs to the worker, and the answer is lost.
+    pub fn lose(&self, count: usize) {
+        let group = format!("GROUP workers {} COUNT {count}", self.worker.worker);
+        self.redis.tell(&format!("XREADGROUP {group} STREAMS crawl:{{crawl}}:jobs >"));
+        self.worker.doubt();
     }
-}
 
-/// Takes a job: one of the queue, or one that a worker has had whose lease is over.
-pub async fn take(worker: &Store) -> Job {
-    let why = "a page is in the queue, or its worker died and its lease is over, and ten calls of `take` do not return the page: the \
-        crawl would never end. `hand_out` hands out what is in the queue, and only `put_back` puts an old page there again";
-    let (mut calls, began) = (0, Instant::now());
-    while calls < 10 || began.elapsed() < Duration::from_millis(500) {
-        calls += 1;
-        let jobs = worker.take(1).await.expect("Redis is there");
-        if let Some(job) = jobs.expect("a page is open, and `take` says that the crawl is done").pop() {
-            return job;
+    /// Lets the worker take a job. When `event` comes, Redis has answered, and the worker has not read it.
+    pub async fn take_while(&self, event: impl AsyncFnOnce()) -> Vec<String> {
+        let (before, mut call) = (self.reads(), pin!(self.take(1)));
+        assert!(poll!(call.as_mut()).is_pending(), "`take` returns before Redis has answered");
+        while self.reads() == before {
+            yield_now().await;
         }
+        event().await;
+        call.await
     }
-    panic!("{why}");
+
+    /// Returns how often Redis was asked for jobs.
+    pub fn reads(&self) -> u32 {
+        let stats: String = self.redis.run(&["INFO", "commandstats"]);
+        let calls = stats.split("cmdstat_xreadgroup:calls=").nth(1).and_then(|rest| rest.split(',').next());
+        calls.map_or(0, |calls| calls.parse().unwrap())
+    }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use nix::sys::signal::Signal::{SIGINT, SIGSTOP};
 use practice_site::{Generated, Site};
+use test_tools::patience::IDLE;
 use test_tools::watchdog::until;
 
 use super::{release, site, start};
@@ -22,7 +23,7 @@ fn redis_away_for_a_while_is_waited_for_and_the_reason_is_named() {
     type Change = fn(&mut Redis);
     let lead: Change = |redis| redis.tell("REPLICAOF NO ONE");
     let stale: Change = |redis| {
-        redis.tell("CONFIG SET replica-serve-stale-data no");
+        redis.tell("CONFIG SET replica-serve-stale-data no replica-read-only no");
         redis.tell(FOLLOW);
     };
     let alone: Change = |redis| redis.tell("CONFIG SET min-replicas-to-write 1");
@@ -37,19 +38,18 @@ fn redis_away_for_a_while_is_waited_for_and_the_reason_is_named() {
         assert!(until(|| redis.try_run::<()>(&["GET", "x"]).is_err()), "the script does not run");
     };
     let changes: [(&str, Change, Change); 5] = [
-        ("WAITING", Redis::kill, Redis::go_on),
-        ("READONLY", |redis| redis.tell(FOLLOW), lead),
-        ("MASTERDOWN", stale, lead),
-        ("NOREPLICAS", alone, |redis| redis.tell("CONFIG SET min-replicas-to-write 0")),
-        ("BUSY", busy, |redis| redis.tell("SCRIPT KILL")),
+        ("waiting", Redis::kill, Redis::go_on),
+        ("readonly", |redis| redis.tell(FOLLOW), lead),
+        ("masterdown", stale, lead),
+        ("noreplicas", alone, |redis| redis.tell("CONFIG SET min-replicas-to-write 0")),
+        ("busy", busy, |redis| redis.tell("SCRIPT KILL")),
     ];
     for (code, change, reverse) in changes {
-        let (mut redis, site, mut worker) = start(&["--max-tasks=3"], 3);
+        let (mut redis, site, worker) = start(&["--max-tasks=3"], 3);
         change(&mut redis);
         release(&site);
-        let said = worker.first_line();
+        worker.says(code, IDLE);
         reverse(&mut redis);
-        assert!(said.to_uppercase().contains(code), "the worker waits because of {code}, and says: {said}");
         assert_eq!((count(&worker.finish().report()), site.requests()), (7, 7), "{code}");
     }
 }

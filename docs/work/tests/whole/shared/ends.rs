@@ -1,12 +1,16 @@
-//! Ends of one worker, and of Redis: the crawl goes on. If a key is lost, it ends with an error.
+//! Ends of one worker: the crawl goes on.
 
+use std::thread::sleep;
 use std::time::Duration;
 
 use contract::wait_until;
 use nix::sys::signal::Signal::{SIGCONT, SIGSTOP, SIGTERM};
+use practice_site::{Answer, Site};
 use serde_json::Value;
+use test_tools::patience::IDLE;
+use test_tools::watchdog::until;
 
-use super::{release, site, start};
+use super::{LONG, pages, release, site, start};
 use crate::tools::{Redis, Worker, alone, count};
 
 #[test]
@@ -17,38 +21,41 @@ fn an_interrupted_worker_gives_its_pages_back_at_once() {
     assert_eq!((ended.code, &ended.report()["summary"]["unfinished"]), (Some(130), &6.into()));
     release(&site);
     let second = Worker::start(&redis, &site, &["--lease=3600"]).finish();
-    assert_eq!((second.code, count(&second.report())), (Some(0), 7));
-    // It gave them back itself.
-    assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (0, 10));
+    assert_eq!((second.code, count(&second.report()), site.requests()), (Some(0), 7, 10));
+    assert!(!second.stderr.contains("taken over"), "it gave them back itself: {}", second.stderr);
 }
 
+/// One worker leads, and the other one does not.
 #[test]
-fn a_worker_drains_before_it_ends() {
-    let (redis, site, mut first) = start(&["--max-tasks=3", "--drain=60"], 3);
-    first.signal(SIGTERM);
-    // Until the signal has arrived, each page that ends makes room for another one.
-    assert!(first.first_line().starts_with("work: ending"));
-    let mut release = site.unanswered().into_iter().chain(["/3", "/4", "/5"].map(str::to_owned));
-    release.by_ref().take(3).for_each(|path| site.release(&path));
-    let ended = first.finish();
-    assert_eq!((ended.code, count(&ended.report())), (Some(130), 4));
-    release.for_each(|path| site.release(&path));
-    Worker::start(&redis, &site, &[]).finish();
-    assert_eq!((redis.state("crawl", "taken_over"), site.requests()), (0, 7));
-}
-
-#[test]
-fn a_redis_without_memory_ends_the_workers_and_loses_nothing() {
-    let (redis, site) = (Redis::start(), site());
-    // More often than a page is handed out: that its workers end is no fault of a page.
-    for _ in 0..4 {
-        let worker = Worker::start(&redis, &site, &["--lease=1"]);
+fn a_worker_drains_before_it_ends_and_the_others_do_not_wait_for_its_lease() {
+    for leads in [true, false] {
+        let (redis, site, first) = start(&["--lease=3600", "--max-tasks=3", "--drain=60"], 3);
+        let second = Worker::start(&redis, &site, &["--lease=3600", "--max-tasks=3", "--drain=60"]);
         wait_until(&site, |site| site.unanswered().len() == 6);
-        redis.tell("CONFIG SET maxmemory 1");
-        let ended = worker.finish();
-        assert!(ended.code == Some(1) && ended.stderr.contains("Nothing is lost"), "{ended:?}");
-        redis.tell("CONFIG SET maxmemory 0");
+        let (one, other) = if leads { (first, second) } else { (second, first) };
+        one.signal(SIGTERM);
+        one.says("work: ending", IDLE);
+        release(&site);
+        let [one, other] = [one, other].map(Worker::finish);
+        assert_eq!((one.code, other.code, count(&other.report())), (Some(130), Some(0), 7), "{one:?}");
+        assert!(count(&one.report()) >= 4, "what was in flight has ended in time: {one:?}");
+        let is_taken_over = other.stderr.contains("taken over");
+        assert_eq!((site.requests(), is_taken_over), (7, false), "{}", other.stderr);
     }
+}
+
+#[test]
+fn workers_of_a_full_redis_end_lose_nothing_and_fetch_nothing_for_nothing() {
+    let (redis, site, worker) = start(&["--lease=1"], 6);
+    redis.tell("CONFIG SET maxmemory 1");
+    let mut ends = vec![worker.finish()];
+    // More often than a page is handed out: that its workers end is no fault of a page.
+    ends.extend((0..4).map(|_| Worker::start(&redis, &site, &["--lease=1"]).finish()));
+    for ended in ends {
+        assert!(ended.code == Some(1) && ended.stderr.contains("Nothing is lost"), "{ended:?}");
+    }
+    assert_eq!(site.requests(), 7, "a worker asked for pages that it could not settle");
+    redis.tell("CONFIG SET maxmemory 0");
     release(&site);
     let report = Worker::start(&redis, &site, &["--lease=1"]).finish().report();
     assert_eq!((count(&report), &report["summary"]["errors"]), (7, &0.into()), "{report:#}");
@@ -59,21 +66,53 @@ fn a_redis_without_memory_ends_the_workers_and_loses_nothing() {
 fn what_a_stopped_worker_brings_after_its_lease_is_dropped() {
     let (redis, site, first) = start(&["--lease=1", "--max-tasks=3"], 3);
     first.signal(SIGSTOP);
-    let second = Worker::start(&redis, &site, &["--lease=1"]);
+    let second = Worker::start(&redis, &site, &["--lease=1", "--max-tasks=6"]);
     // It takes the three other pages, and after the lease those of the first worker, which has stopped by then.
     wait_until(&site, |site| site.requests() == 10);
     // It would get pages of the second worker.
     let _third = Worker::start(&redis, &site, &["--lease=1"]);
-    std::thread::sleep(Duration::from_millis(2500));
+    let looks = |count: f64| {
+        let goal = redis.info("total_commands_processed") + count;
+        assert!(until(|| redis.info("total_commands_processed") >= goal), "the workers give no signs");
+    };
+    // Many more than in two leases.
+    looks(150.0);
     release(&site);
     let second = second.finish();
     assert!(second.stderr.contains("3 times, a page was taken over"), "{}", second.stderr);
-    let second = second.report();
-    assert_eq!(count(&second), 7);
-    // The answers lie in its sockets, so it settles its pages once more.
+    assert_eq!(site.requests(), 10, "pages of a living worker are fetched again");
+    // The answers lie in its sockets, so it settles its pages once more, and it takes itself for the leader.
     first.signal(SIGCONT);
-    assert_eq!(first.finish().report(), second);
-    assert_eq!(site.requests(), 10);
+    assert_eq!((first.finish().report(), count(&second.report())), (second.report(), 7));
+}
+
+/// Another worker has settled what all its tasks wait for.
+#[test]
+fn a_busy_worker_ends_with_the_crawl() {
+    let (redis, page) = (Redis::start(), Answer::sequence([Answer::silent(), Answer::html("")]));
+    let site = Site::builder().page("/", page).start().unwrap();
+    let start = || Worker::start(&redis, &site, &["--lease=1", "--max-tasks=1"]);
+    let busy = start();
+    wait_until(&site, |site| site.requests() == 1);
+    busy.signal(SIGSTOP);
+    let report = start().finish().report();
+    busy.signal(SIGCONT);
+    // The fetch would take 30 s.
+    assert_eq!(busy.finish().report(), report);
+}
+
+/// Each of the workers takes itself for the leader at times, and often two do.
+#[test]
+fn a_lead_that_is_lost_again_and_again_costs_nothing() {
+    let (redis, site) = (Redis::start(), pages(300));
+    let mut workers = [0, 1, 2].map(|_| Worker::start(&redis, &site, &["--max-tasks=2", "--lease=1"]));
+    while !workers.iter_mut().any(Worker::has_ended) {
+        redis.tell("DEL crawl:{crawl}:leader");
+        sleep(Duration::from_millis(20));
+    }
+    let reports = workers.map(|worker| worker.finish_within(LONG).report());
+    let expected = alone(&site, &[]);
+    assert!(count(&expected) == 301 && reports.iter().all(|report| *report == expected), "{reports:#?}");
 }
 
 /// What else such a worker has in flight dies with it, and is no failure.
@@ -90,7 +129,7 @@ fn a_page_that_kills_its_workers_is_a_failure_in_the_end_and_no_other_page_is() 
         }
     }
     release(&site);
-    let ended = Worker::start(&redis, &site, &["--lease=1"]).finish();
+    let ended = Worker::start(&redis, &site, &["--lease=1"]).finish_within(LONG);
     assert_eq!((count(&ended.report()), site.hits("/5")), (7, 3), "{}", ended.stderr);
     for record in ended.report()["records"].as_array().unwrap() {
         let kind = if record["url"] == site.url("/5").as_str() { "killed".into() } else { Value::Null };
@@ -98,42 +137,36 @@ fn a_page_that_kills_its_workers_is_a_failure_in_the_end_and_no_other_page_is() 
     }
 }
 
+/// Its time for a page is less than the site needs. It may be the one that leads.
 #[test]
-fn each_key_expires_and_if_one_is_lost_the_crawl_ends_with_an_error() {
-    for number in 0.. {
-        // Three pages are in flight, and others wait.
-        let (redis, _site, worker) = start(&["--obey-robots", "--lease=1", "--max-tasks=3"], 3);
-        let keys = redis.keys("crawl");
-        let Some(lost) = keys.get(number) else {
-            assert!(number > 8, "{keys:?}");
-            break;
-        };
-        for key in &keys {
-            let left: i64 = redis.run(&["TTL", key]);
-            assert!(left > 80_000, "{key} expires in {left} s");
-        }
-        redis.tell(&format!("DEL {lost}"));
-        let ended = worker.finish();
-        let said = ended.stderr.contains("Redis has lost") && ended.stdout.is_empty();
-        assert!(said, "without {lost}: {ended:?}");
+fn a_worker_whose_network_is_broken_spoils_no_page_and_is_told_to_end() {
+    for sick in [0, 1] {
+        let links = Answer::links((0..200).map(|page| format!("/{page}")));
+        let site = Site::builder().page("/", links).hold("/").content(|_| Some(Answer::html("")));
+        let (redis, site) = (Redis::start(), site.latency(Duration::from_millis(30)).start().unwrap());
+        let workers = [0, 1].map(|number| {
+            let timeout = if number == sick { "--timeout=0.01" } else { "--timeout=60" };
+            let worker = Worker::start(&redis, &site, &["--lease=2", "--max-tries=9", timeout]);
+            // The leader says how many it knows.
+            let is_known = || redis.sign("crawl")["workers"] == number + 1;
+            assert!(until(is_known), "the leader does not notice a worker: {}", redis.leader("crawl"));
+            worker
+        });
+        site.release("/");
+        let mut ends = workers.map(|worker| worker.finish_within(LONG));
+        ends.rotate_left(sick);
+        let [sick, well] = ends;
+        assert!(sick.code == Some(1) && sick.stderr.contains("look at its network"), "{sick:?}");
+        let report = well.report();
+        assert_eq!((count(&report), &report["summary"]["errors"]), (201, &0.into()), "{}", well.stderr);
     }
 }
 
-/// The crawl has ended, and a key of it is lost: the next worker says so, or crawls anew.
 #[test]
-fn what_is_left_of_a_crawl_counts_in_no_report() {
-    let (redis, site) = (Redis::start(), site());
-    release(&site);
-    let expected = alone(&site, &["--obey-robots"]);
-    for number in 0.. {
-        let name = number.to_string();
-        let start = || Worker::start(&redis, &site, &["--obey-robots", &format!("--name={name}")]).finish();
-        assert_eq!(start().report(), expected);
-        let keys = redis.keys(&name);
-        let Some(lost) = keys.get(number) else { break };
-        redis.tell(&format!("DEL {lost}"));
-        let ended = start();
-        let is_lost = ended.code == Some(1) && ended.stderr.contains("Redis has lost");
-        assert!(is_lost || ended.report() == expected, "without {lost}: {ended:?}");
-    }
+fn the_status_says_which_worker_is_waited_for() {
+    let (redis, site, first) = start(&["--lease=40"], 6);
+    drop(first);
+    let second = Worker::start(&redis, &site, &["--lease=40"]);
+    let said = second.says("taken over in", LONG);
+    assert!(said.contains("6 pages with worker"), "{said}");
 }

@@ -1,27 +1,30 @@
-//! Faults at random moments, of workers, of Redis, of its clock and of the network. `FAULTS` is their number.
+//! Faults at random moments: of workers, of the leader, of Redis, of its clock and of the network.
+//!
+//! `FAULTS` is about their number, and `SEED` chooses them: a test that fails says which seed it had.
 
 use std::env;
-use std::hash::{BuildHasher, RandomState};
 use std::mem;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
+use fastrand::Rng;
 use nix::sys::signal::Signal::{self, SIGCONT, SIGSTOP};
-use practice_site::{Answer, Site};
+use practice_site::{Generated, Site};
 use test_tools::patience::Patience;
 
+use super::LONG;
 use crate::proxy::{Mode, Proxy};
 use crate::tools::{Ended, Redis, Worker, alone, count};
 
 /// How many workers there are.
 const WORKERS: usize = 4;
 
-/// How many chains of pages the site has.
-const CHAINS: usize = 40;
+/// About how many pages are fetched between a fault and the next one.
+const PAGES: usize = 30;
 
 /// Longer than a lease.
-const LONG: Duration = Duration::from_millis(1300);
+const LATE: Duration = Duration::from_millis(1300);
 
 /// The time in which all goes on after a fault.
 const GOES_ON: Duration = Duration::from_secs(10);
@@ -29,7 +32,7 @@ const GOES_ON: Duration = Duration::from_secs(10);
 /// What is wrong for a while, and how: the number is that of a worker.
 type Fault = (&'static str, fn(&mut Crawl<'_>, usize));
 
-const FAULTS: [Fault; 14] = [
+const FAULTS: [Fault; 13] = [
     ("a killed worker", |crawl, worker| crawl.workers[worker] = crawl.start(worker)),
     ("a worker that is late for its lease", |crawl, worker| stop(|to| crawl.workers[worker].signal(to))),
     ("a killed Redis", |crawl, _| {
@@ -45,37 +48,16 @@ const FAULTS: [Fault; 14] = [
     ("a silent network", |crawl, worker| crawl.disturb(worker, Mode::Silent)),
     ("a network without answers", |crawl, worker| crawl.disturb(worker, Mode::Mute)),
     ("a network that forgets connections", |crawl, worker| crawl.disturb(worker, Mode::Stale)),
-    ("a network that refuses", |crawl, worker| crawl.disturb(worker, Mode::Refuse)),
-    ("an answer that is cut", |crawl, worker| crawl.proxies[worker].set(Mode::Cut(random(200)))),
+    ("an answer that is cut", |crawl, worker| {
+        crawl.proxies[worker].set(Mode::Cut(crawl.random.usize(..200)))
+    }),
 ];
 
 /// Stops a process for longer than a lease, by its signals.
 fn stop(signal: impl Fn(Signal)) {
     signal(SIGSTOP);
-    sleep(LONG);
+    sleep(LATE);
     signal(SIGCONT);
-}
-
-fn random(below: usize) -> usize {
-    RandomState::new().hash_one(()) as usize % below
-}
-
-/// How far a chain of the site has been asked for, and how far it goes.
-type Length = Arc<Mutex<(usize, usize)>>;
-
-/// Starts a site of chains that have no end before it is set. Some pages link to another chain, too.
-fn site(length: &Length) -> Site {
-    let length = Arc::clone(length);
-    let page = move |path: &str| {
-        let (chain, number) = path[1..].split_once('/')?;
-        let (chain, number): (usize, usize) = (chain.parse().ok()?, number.parse().ok()?);
-        let mut length = length.lock().unwrap();
-        length.0 = length.0.max(number);
-        let next = [0, number % 3].map(|by| format!("/{}/{}", (chain + by) % CHAINS, number + 1));
-        Some(if number < length.1 { Answer::links(next) } else { Answer::html("the end") })
-    };
-    let roots = Answer::links((0..CHAINS).map(|chain| format!("/{chain}/0")));
-    Site::builder().page("/", roots).content(page).latency(Duration::from_millis(80)).start().unwrap()
 }
 
 /// A crawl under faults. Each worker has a network of its own to Redis.
@@ -85,52 +67,61 @@ struct Crawl<'a> {
     proxies: Vec<Arc<Proxy>>,
     workers: Vec<Worker>,
     reports: Vec<Ended>,
+    random: Rng,
 }
 
 impl Crawl<'_> {
     fn start(&self, worker: usize) -> Worker {
-        let options = ["--lease=1", "--max-tasks=2", "--handouts=1000"];
-        Worker::at(&self.proxies[worker].url(), self.site, &options)
+        Worker::at(&self.proxies[worker].url(), self.site, &["--quiet", "--lease=1", "--max-tasks=2"])
     }
 
     /// Disturbs the network of a worker, at times for longer than it waits for an answer.
-    fn disturb(&self, worker: usize, mode: Mode) {
+    fn disturb(&mut self, worker: usize, mode: Mode) {
         self.proxies[worker].set(mode);
-        sleep(if random(4) == 0 { 5 * LONG } else { LONG });
+        sleep(if self.random.u8(..4) == 0 { 5 * LATE } else { LATE });
         self.proxies[worker].set(Mode::Open);
     }
 
     /// Lets Redis run two commands. Between them, it is of little use.
     fn between(&self, first: &str, second: &str) {
         self.redis.tell(first);
-        sleep(LONG / 4);
+        sleep(LATE / 4);
         self.redis.tell(second);
     }
 
-    /// Starts the workers anew that have ended.
-    fn revive(&mut self) {
-        for worker in 0..WORKERS {
-            if self.workers[worker].has_ended() {
-                let new = self.start(worker);
-                self.reports.extend(ending(mem::replace(&mut self.workers[worker], new).finish()));
+    fn is_done(&self) -> bool {
+        self.redis.leader("crawl") == "end"
+    }
+
+    /// Waits until a worker leads, and returns its number; any number if the crawl is done.
+    fn leader(&mut self, after: &str) -> usize {
+        self.wait(after, |crawl| {
+            let sign = crawl.redis.sign("crawl");
+            let name = sign["worker"].as_str().unwrap_or_default();
+            // It begins with the number of its process.
+            let leads = |worker: &Worker| name.starts_with(&format!("{:x}-", worker.id()));
+            let leader = crawl.workers.iter().position(leads);
+            leader.or(crawl.is_done().then_some(0))
+        })
+    }
+
+    /// Waits after a fault until there is a value, and starts the workers anew that end meanwhile.
+    fn wait<T>(&mut self, after: &str, value: impl Fn(&Self) -> Option<T>) -> T {
+        let found = Patience::of(GOES_ON).wait(|tick| {
+            for worker in 0..WORKERS {
+                if self.workers[worker].has_ended() {
+                    let new = self.start(worker);
+                    self.reports.extend(ending(mem::replace(&mut self.workers[worker], new).finish()));
+                }
             }
-        }
-    }
-
-    /// Waits until the crawl goes on after a fault.
-    fn go_on(&mut self, after: &str) {
-        let goal = self.site.requests() + 1 + random(20) as u64;
-        self.wait(after, |crawl| crawl.site.requests() >= goal);
-    }
-
-    /// Waits until `condition` holds, after a fault.
-    fn wait(&mut self, after: &str, condition: impl Fn(&Self) -> bool) {
-        let holds = Patience::of(GOES_ON).wait(|tick| {
-            self.revive();
             sleep(tick / 20);
-            condition(self).then_some(())
+            value(self)
         });
-        assert!(holds.is_some(), "10 s after {after}, the crawl does not go on");
+        let state = || {
+            let jobs = self.redis.try_run::<redis::Value>(&["XPENDING", "crawl:{crawl}:jobs", "workers"]);
+            (self.redis.leader("crawl"), jobs)
+        };
+        found.unwrap_or_else(|| panic!("10 s after {after}, the crawl does not go on: {:?}", state()))
     }
 }
 
@@ -143,40 +134,54 @@ fn ending(ended: Ended) -> Option<Ended> {
     None
 }
 
-#[test]
-fn no_page_is_lost_and_none_is_reported_twice() {
-    let faults = env::var("FAULTS").map_or(12, |faults| faults.parse().expect("FAULTS is a number"));
-    let length = Length::new(Mutex::new((0, usize::MAX)));
-    let (site, mut redis) = (site(&length), Redis::start());
-    // Without it, nothing moves the clock.
+/// Crawls under these faults, of any worker or of leaders alone, and asserts that each report is that of one process.
+fn crawl_under(faults: &[Fault], of_leaders: bool, usual: usize) {
+    let number = |name| env::var(name).ok().map(|number| number.parse().expect("it is a number"));
+    let seed = number("SEED").unwrap_or_else(|| fastrand::u64(..));
+    println!("SEED={seed}");
+    let generated = Generated {
+        pages: PAGES * number("FAULTS").map_or(usual, |number| number as usize),
+        links: 3,
+        size: 0,
+    };
+    let site = Site::builder().content(move |path| generated.answer(path));
+    let (site, mut redis) = (site.latency(Duration::from_millis(80)).start().unwrap(), Redis::start());
     redis.take_clock();
     let proxies: Vec<_> = (0..WORKERS).map(|_| Proxy::to(redis.port)).collect();
-    let mut crawl = Crawl { site: &site, redis, proxies, workers: Vec::new(), reports: Vec::new() };
+    let (workers, reports) = Default::default();
+    let mut crawl = Crawl { site: &site, redis, proxies, workers, reports, random: Rng::with_seed(seed) };
     crawl.workers = (0..WORKERS).map(|worker| crawl.start(worker)).collect();
-    crawl.go_on("the start");
-    // Each fault comes as often as any other, more or less.
-    let from = random(FAULTS.len());
-    for number in 0..faults {
-        let (what, fault) = FAULTS[(from + number * 5) % FAULTS.len()];
-        sleep(Duration::from_micros(random(5000) as u64));
-        println!("{number}: {what}");
-        fault(&mut crawl, random(WORKERS));
-        crawl.go_on(what);
+    let mut what = "the start";
+    while !crawl.is_done() {
+        let goal = site.requests() + crawl.random.u64(1..=20);
+        crawl.wait(what, |crawl| (site.requests() >= goal || crawl.is_done()).then_some(()));
+        sleep(Duration::from_micros(crawl.random.u64(..50_000)));
+        let is_of_leader = of_leaders || crawl.random.bool();
+        let worker = if is_of_leader { crawl.leader(what) } else { crawl.random.usize(..WORKERS) };
+        let fault;
+        (what, fault) = faults[crawl.random.usize(..faults.len())];
+        println!("after {} pages, {what}", site.requests());
+        fault(&mut crawl, worker);
     }
-    let last = {
-        let mut length = length.lock().unwrap();
-        length.1 = length.0 + 1;
-        length.1
-    };
-    crawl.wait("the last fault", |crawl| crawl.redis.state("crawl", "ended") > 0);
+    // One that comes late has the report in any case.
+    crawl.workers.push(crawl.start(0));
     for worker in crawl.workers {
-        crawl.reports.extend(ending(worker.finish_within(6 * GOES_ON)));
+        crawl.reports.extend(ending(worker.finish_within(LONG)));
     }
     assert!(!crawl.reports.is_empty(), "no worker prints a report");
     let expected = alone(&site, &["--max-tasks=300"]);
-    assert_eq!(count(&expected), 1 + CHAINS * (last + 1));
+    assert_eq!(count(&expected), generated.pages);
     for ended in crawl.reports {
-        assert!(ended.report() == expected, "another report: {}", ended.stderr);
+        assert!(ended.report() == expected, "another report, SEED={seed}: {}", ended.stderr);
     }
-    println!("{} pages were taken over", crawl.redis.state("crawl", "taken_over"));
+}
+
+#[test]
+fn no_page_is_lost_and_none_is_reported_twice() {
+    crawl_under(&FAULTS, false, 12);
+}
+
+#[test]
+fn no_page_is_lost_or_reported_twice_when_leaders_die() {
+    crawl_under(&FAULTS[..2], true, 8);
 }

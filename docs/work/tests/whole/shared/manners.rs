@@ -1,11 +1,12 @@
 //! Manners: many workers are as polite as one.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use contract::assert_in_turn;
 use practice_site::{Answer, Site};
 
-use crate::tools::{Redis, Worker};
+use super::LONG;
+use crate::tools::{Redis, Worker, count};
 
 #[test]
 fn three_workers_ask_for_the_robots_txt_once_and_keep_a_delay_together() {
@@ -34,7 +35,8 @@ fn a_pause_that_a_host_asks_for_holds_for_all_workers() {
     let site = Site::builder().page("/", links).page("/0", busy).latency(Duration::from_millis(100));
     let site = site.start().unwrap();
     let workers = [0, 1, 2].map(|_| Worker::start(&redis, &site, &["--max-tasks=1", "--max-tries=2"]));
-    let reports = workers.map(|worker| worker.finish().report());
+    // The pages and the pause take 4 s.
+    let reports = workers.map(|worker| worker.finish_within(LONG).report());
     let log = site.log();
     let of_busy: Vec<_> = log.iter().filter(|visit| visit.path.as_deref() == Some("/0")).collect();
     let (asked, again) = (of_busy[0].answered.unwrap(), of_busy[1].accepted);
@@ -44,4 +46,30 @@ fn a_pause_that_a_host_asks_for_holds_for_all_workers() {
     let meanwhile = log.iter().find(|visit| pause.contains(&visit.accepted));
     assert!(meanwhile.is_none() && log.last().unwrap().accepted > again, "{meanwhile:?}");
     assert!(reports.iter().all(|report| report["summary"]["pauses"] == 1), "{reports:#?}");
+}
+
+/// Any name may stand in a URL.
+#[test]
+fn a_delay_holds_for_a_host_of_any_name() {
+    let (redis, begin) = (Redis::start(), Instant::now());
+    let roots = ["http://golinks/0", "http://golinks/1", "http://golinks/2"];
+    let worker = Worker::of(Some(&redis.url()), roots, &["--delay=500", "--max-tries=1"]);
+    assert_eq!(count(&worker.finish_within(LONG).report()), 3);
+    assert!(begin.elapsed() >= Duration::from_secs(1), "{:?}", begin.elapsed());
+}
+
+/// In all, 20 pages fail, 60 are in flight or wait for a worker then, and each may be tried twice while the host's allowance lasts.
+/// Without the leader, it would be 280 requests.
+#[test]
+fn a_host_that_does_not_answer_is_left_alone_by_eight_workers_as_by_one() {
+    let (redis, site) =
+        (Redis::start(), Site::builder().content(|_| Some(Answer::silent())).start().unwrap());
+    let roots: Vec<_> = (0..400).map(|root| site.url(&format!("/{root}")).to_string()).collect();
+    let arguments = ["--timeout=1", "--max-tries=2", "--max-tasks=5"];
+    let _workers = [(); 8].map(|()| Worker::of(Some(&redis.url()), &roots, &arguments));
+    // It is left alone for 5 s.
+    let pause = Duration::from_secs(3);
+    let is_left = |site: &Site| site.log().last().is_some_and(|last| site.clock() > last.accepted + pause);
+    assert!(site.wait_until(is_left, LONG), "the workers ask again and again: {} times", site.requests());
+    assert!((20..=140).contains(&site.requests()), "{} requests to a host that is silent", site.requests());
 }

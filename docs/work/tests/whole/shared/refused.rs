@@ -20,14 +20,12 @@ fn options_that_cannot_work() {
         "--redis=redis://secret@:0:0",
         "--redis=rediss://:secret@127.0.0.1",
         "--redis=redis://:secret@127.0.0.1",
-        "--redis=redis://user:secret@127.0.0.1",
-        "--redis=redis://:se/secret@127.0.0.1",
         "--redis=redis://:secret%ff@127.0.0.1",
         "--redis=unix:///x?db=x&pass=secret",
         "--name=",
         "--resume=x",
         "--lease=0.5",
-        "--handouts=0",
+        "--handouts=1",
     ] {
         let redis = if wrong.starts_with("--redis") { "--max-tasks=1" } else { &url };
         let ended = Worker::with(&[redis, wrong, root.as_str()]).finish();
@@ -54,18 +52,17 @@ fn options_that_cannot_work() {
 #[test]
 fn a_password_is_asked_for_and_never_shown() {
     let (redis, site) = (Redis::start_with(&["--requirepass", "secret"]), site());
-    let start = |url: &str| Worker::of(Some(url), &["--redis", site.url("/").as_str()]);
     for (url, said) in [
         (redis.url(), "asks for a password"),
         (redis.url_with(":hidden@"), "refuses the password"),
         (redis.url_with("secret:hidden@"), "refuses the password"),
         ("redis://secret:hidden@127.0.0.1:9".to_owned(), "Redis at 127.0.0.1:9 does not answer"),
     ] {
-        let ended = start(&url).finish_within(Duration::from_secs(8));
+        let ended = Worker::at(&url, &site, &[]).finish_within(Duration::from_secs(8));
         assert!(ended.code == Some(1) && ended.stderr.contains(said), "{url}: {ended:?}");
         assert!(!ended.stderr.contains("hidden") && !ended.stderr.contains("secret"), "{ended:?}");
     }
-    let ended = start(&redis.url_with(":secret@")).finish();
+    let ended = Worker::at(&redis.url_with(":secret@"), &site, &[]).finish();
     assert_eq!((ended.code, count(&ended.report())), (Some(0), 2), "{ended:?}");
 }
 

@@ -1,0 +1,230 @@
+//! [`Fold`]: what the records come to, one after the other. It never waits.
+//!
+//! Each entry is there at least once: perhaps twice, late, or from two leaders. Each outcome counts once, because the fold ignores
+//! what it knows. All folds of the records are equal, whichever worker makes them.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::crawl::scope::Scope;
+use common::crawl::target::Kind;
+use common::extra::resume::Replay;
+use common::{Cause, FetchError, Outcome, Phase, Report, Services, Target};
+
+use super::entry::{End, Entry};
+
+/// What the entries so far come to.
+#[derive(Debug)]
+pub struct Fold {
+    replay: Replay,
+    scope: Scope,
+    /// The jobs that are open and have a history.
+    histories: HashMap<Target, History>,
+    pauses: usize,
+    /// How often a job was taken over from a dead worker.
+    pub taken_over: usize,
+    /// How many jobs have ended.
+    pub done: usize,
+    /// The times of the first outcome and of the last, in milliseconds of Redis's clock.
+    pub times: Option<(u64, u64)>,
+}
+
+/// What has happened to a job that is open.
+#[derive(Debug, Default)]
+pub struct History {
+    /// The number of the last try that has failed, counted from 1; 0 if none has.
+    pub tries: u32,
+    /// The workers that have failed.
+    pub failed: BTreeSet<String>,
+    /// The workers that have died with it.
+    pub died: BTreeSet<String>,
+    /// How often a worker that had failed has returned it.
+    pub returned: u32,
+    /// The ids of the jobs in Redis whose outcomes are known.
+    known: BTreeSet<String>,
+    /// The outcome of the last try.
+    last: Option<Outcome>,
+    /// Whether it is an answer that asks for a pause.
+    is_pause: bool,
+}
+
+/// What an entry has changed. A job is named by its target.
+#[derive(Debug)]
+pub enum Change {
+    /// A job has ended.
+    Settled {
+        /// The job.
+        job: Target,
+        /// The status of the answer, if there is one.
+        status: Option<u16>,
+        /// Whether the network has failed.
+        has_failed: bool,
+        /// The worker whose answer settles it.
+        by: Option<String>,
+        /// The workers that had failed before.
+        failed: BTreeSet<String>,
+        /// The new targets that it leads to.
+        new: Vec<Target>,
+    },
+    /// A worker could not fetch what a job names, because the network failed.
+    Failed {
+        /// The job.
+        job: Target,
+        /// The worker.
+        by: String,
+    },
+    /// A host asks for a pause.
+    Paused {
+        /// The job.
+        job: Target,
+        /// The pause, if the host names one.
+        pause: Option<Duration>,
+    },
+    /// A job has no worker any more, because its worker gave it back or has died.
+    Freed {
+        /// The job.
+        job: Target,
+    },
+}
+
+impl Fold {
+    /// Begins with the roots of a crawl with these services.
+    pub fn new(services: &Services) -> Fold {
+        Fold {
+            replay: Replay::new(services),
+            scope: services.scope.clone(),
+            histories: HashMap::new(),
+            pauses: 0,
+            taken_over: 0,
+            done: 0,
+            times: None,
+        }
+    }
+
+    /// Adds the entry of this id. Returns what it changes.
+    pub fn add(&mut self, id: &str, entry: Entry) -> Option<Change> {
+        match entry {
+            Entry::Fetched { by, job_id, asks, outcome } => self.fetched(by, job_id, asks, *outcome, id),
+            Entry::Returned { job } => self.is_open(&job).then(|| {
+                self.histories.entry(job.clone()).or_default().returned += 1;
+                Change::Freed { job }
+            }),
+            Entry::Died { by, job } => self.is_open(&job).then(|| {
+                let is_new = self.histories.entry(job.clone()).or_default().died.insert(by);
+                self.taken_over += usize::from(is_new);
+                Change::Freed { job }
+            }),
+            Entry::Ended { job, how } => self.ended(job, how, id),
+        }
+    }
+
+    /// Returns whether no job is open: the crawl is done.
+    pub fn is_done(&self) -> bool {
+        self.replay.open_count() == 0
+    }
+
+    /// Returns the jobs that are open, in the order in which they were found.
+    pub fn open(&self) -> Vec<Target> {
+        bare(self.replay.open())
+    }
+
+    /// Returns whether a job is open.
+    pub fn is_open(&self, job: &Target) -> bool {
+        self.replay.is_open(&job.url, &job.kind)
+    }
+
+    /// Returns what has happened to an open job before, if anything has.
+    pub fn history(&self, job: &Target) -> Option<&History> {
+        self.histories.get(job)
+    }
+
+    /// Ends the crawl here, and returns its report.
+    pub fn into_report(self) -> Report {
+        let elapsed = self.times.map_or(0, |(first, last)| last.saturating_sub(first));
+        Report {
+            pauses: self.pauses,
+            elapsed: Duration::from_millis(elapsed),
+            // No answer came in an earlier run: all workers belong to one crawl.
+            answered_before: 0,
+            ..self.replay.into_frontier().finish()
+        }
+    }
+
+    fn fetched(
+        &mut self,
+        by: String,
+        job_id: String,
+        asks: Option<Duration>,
+        (kind, outcome): (Kind, Outcome),
+        id: &str,
+    ) -> Option<Change> {
+        let record = outcome.record();
+        let job = Target { url: Arc::clone(&record.url), kind, via: None };
+        let has_failed = record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network());
+        // A 503 without a `Retry-After` settles its page.
+        let is_pause = record.status == Some(429) || record.status == Some(503) && asks.is_some();
+        if !self.is_open(&job) {
+            return None;
+        }
+        if !has_failed && !is_pause {
+            return self.settle(job, outcome, Some(by), id);
+        }
+        let history = self.histories.entry(job.clone()).or_default();
+        if !history.known.insert(job_id) {
+            return None;
+        }
+        history.tries = history.tries.max(record.tries);
+        (history.last, history.is_pause) = (Some(outcome), is_pause);
+        if is_pause {
+            self.pauses += 1;
+            return Some(Change::Paused { job, pause: asks });
+        }
+        history.failed.insert(by.clone());
+        Some(Change::Failed { job, by })
+    }
+
+    fn ended(&mut self, job: Target, how: End, id: &str) -> Option<Change> {
+        let history = self.histories.get_mut(&job);
+        let cause = match how {
+            End::GivenUp => Cause::GivenUp,
+            End::Killed => {
+                let times = history.map_or(0, |history| history.died.len());
+                let message = format!("{times} workers died with it, or were silent for too long");
+                Cause::Stored { kind: "killed".to_owned(), message }
+            }
+            End::LastTry => {
+                // If Redis has lost the last try, there will be another one.
+                let history = history?;
+                let last = history.last.take()?;
+                self.pauses -= usize::from(history.is_pause);
+                return self.settle(job, last, None, id);
+            }
+        };
+        let error = FetchError::new(&job.url, Phase::Resolving, 0, Duration::ZERO, cause);
+        let outcome = Outcome::of(&job, Err(error), &self.scope);
+        self.settle(job, outcome, None, id)
+    }
+
+    fn settle(&mut self, job: Target, outcome: Outcome, by: Option<String>, id: &str) -> Option<Change> {
+        let record = outcome.record();
+        let status = record.status;
+        let has_failed = record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network());
+        let new = bare(self.replay.settle_outcome(job.kind.clone(), outcome)?);
+        let History { failed, .. } = self.histories.remove(&job).unwrap_or_default();
+        self.done += 1;
+        let now = time(id);
+        self.times = Some((self.times.map_or(now, |(first, _)| first), now));
+        Some(Change::Settled { job, status, has_failed, by, failed, new })
+    }
+}
+
+/// Leaves out what does not tell one job from another.
+fn bare(targets: Vec<Target>) -> Vec<Target> {
+    targets.into_iter().map(|target| Target { via: None, ..target }).collect()
+}
+
+/// Returns the time of an entry, in milliseconds.
+fn time(id: &str) -> u64 {
+    id.split('-').next().and_then(|time| time.parse().ok()).unwrap_or_default()
+}
