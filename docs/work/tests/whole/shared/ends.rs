@@ -4,13 +4,14 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use contract::wait_until;
-use nix::sys::signal::Signal::{SIGCONT, SIGSTOP, SIGTERM};
+use nix::sys::signal::Signal::{SIGCONT, SIGINT, SIGSTOP, SIGTERM};
 use practice_site::{Answer, Site};
 use serde_json::Value;
 use test_tools::patience::IDLE;
 use test_tools::watchdog::until;
 
 use super::{LONG, pages, release, site, start};
+use crate::proxy::{Mode, Proxy};
 use crate::tools::{Redis, Worker, alone, count};
 
 #[test]
@@ -84,6 +85,20 @@ fn what_a_stopped_worker_brings_after_its_lease_is_dropped() {
     // The answers lie in its sockets, so it settles its pages once more, and it takes itself for the leader.
     first.signal(SIGCONT);
     assert_eq!((first.finish().report(), count(&second.report())), (second.report(), 7));
+}
+
+/// The answer to its last sign has not come.
+#[test]
+fn a_leader_that_ends_leaves_no_sign_for_which_others_wait() {
+    let (redis, site) = (Redis::start(), site());
+    let proxy = Proxy::to(redis.port);
+    let worker = Worker::at(&proxy.url(), &site, &["--drain=0"]);
+    assert!(until(|| redis.leader("crawl").contains("\"workers\":1")), "it does not lead");
+    proxy.set(Mode::Late(Duration::from_millis(200)));
+    let sign = redis.leader("crawl");
+    assert!(until(|| redis.leader("crawl") != sign), "it gives no sign");
+    worker.signal(SIGINT);
+    assert_eq!((worker.finish().code, &*redis.leader("crawl")), (Some(130), ""));
 }
 
 /// Another worker has settled what all its tasks wait for.
