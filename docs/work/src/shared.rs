@@ -3,6 +3,7 @@
 //! - `entry`: what a record says; `fold`: what the records come to, the crawl and its report; `records`: how they are read
 //! - `plan`: which jobs are due; `workers`: which workers can take them; `leader`: the one worker that folds, and adds jobs
 //! - `worker`: what each worker does with its jobs; `job`: what one is; `signs`: which workers are alive, and which one leads
+//! - `tasks`: the tasks of a worker, which may fail
 //! - `queue`: the commands of Redis; `join`: how a worker comes to a crawl (not the `join` of a queue)
 //! - `server`: which Redis; `link`: a connection to it, which may be away for a while; `fault`: what may be wrong
 
@@ -18,12 +19,12 @@ mod queue;
 mod records;
 mod server;
 mod signs;
+mod tasks;
 mod worker;
 mod workers;
 
 use std::future::ready;
 use std::io;
-use std::panic::resume_unwind;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
@@ -35,7 +36,6 @@ use common::{Report, Services};
 use futures::FutureExt;
 use futures::future::{join as join_both, try_join};
 use program::log;
-use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -44,6 +44,7 @@ use crate::stream::Tls;
 use crate::watch;
 use leader::lead;
 use records::Records;
+use tasks::{Tasks, all_end, next_end};
 use worker::Worker;
 
 pub use entry::{End, Entry};
@@ -91,17 +92,17 @@ impl Crawl<'_> {
     /// since: they are to be fetched again.
     async fn join_and_work(&self) -> io::Result<Option<Report>> {
         let tls = Tls::new(&self.services.options);
-        let (queue, is_old) = self
+        let (queue, signs, is_old) = self
             .unless_interrupted(async {
                 let queue = join(self.place, &self.services.options, &tls).await?;
-                let is_old = Signs::new(&queue, self.place.lease).is_done().await?;
+                let signs = Signs::new(&queue, self.place.lease);
+                let is_old = signs.is_done().await?;
                 // Before it takes a job, so that the leader knows of it.
                 queue.sign(0, self.services.options.tasks()).await?;
-                Ok((queue, is_old))
+                Ok((queue, signs, is_old))
             })
             .await?;
-        let (signs, mut records) =
-            (Signs::new(&queue, self.place.lease), Records::new(&queue, &self.services));
+        let mut records = Records::new(&queue, &self.services);
         if self.work(tls, &queue, &signs, &mut records).await? {
             // What Redis does not say now, it says at the next run.
             records.read_all().await?;
@@ -147,7 +148,7 @@ impl Crawl<'_> {
         let watched = signs.clone();
         let _watched = (!self.quiet).then(|| watch::every(watch::PERIOD, move || ready(watched.status())));
         let (stop, most) = (CancellationToken::new(), self.services.options.tasks());
-        let (stopping, mut tasks) = (stop.clone(), JoinSet::new());
+        let (stopping, mut tasks) = (stop.clone(), Tasks::new());
         let capacity = move || if stopping.is_cancelled() { 0 } else { most };
         // Tasks of their own: what the leader computes must not hold up a sign or a fetch.
         tasks.spawn(signs.clone().give(capacity));
@@ -197,20 +198,6 @@ impl Crawl<'_> {
         self.services.interrupt.trigger();
         drained.map(|()| true)
     }
-}
-
-type Tasks = JoinSet<Result<(), Fault>>;
-
-/// Waits until a task ends, and returns whether there was one.
-async fn next_end(tasks: &mut Tasks) -> Result<bool, Fault> {
-    let Some(ended) = tasks.join_next().await else { return Ok(false) };
-    ended.unwrap_or_else(|error| resume_unwind(error.into_panic())).map(|()| true)
-}
-
-/// Waits until all tasks end, or one fails.
-async fn all_end(tasks: &mut Tasks) -> Result<(), Fault> {
-    while next_end(tasks).await? {}
-    Ok(())
 }
 
 /// Returns the report, and says on stderr what was taken over.

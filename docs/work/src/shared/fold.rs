@@ -10,7 +10,7 @@ use std::time::Duration;
 use common::crawl::scope::Scope;
 use common::crawl::target::Kind;
 use common::extra::resume::Replay;
-use common::{Cause, FetchError, Outcome, Phase, Report, Services, Target};
+use common::{Cause, FetchError, Outcome, Phase, Record, Report, Services, Target};
 
 use super::entry::{End, Entry};
 
@@ -161,7 +161,7 @@ impl Fold {
     ) -> Option<Change> {
         let record = outcome.record();
         let job = Target { url: Arc::clone(&record.url), kind, via: None };
-        let has_failed = record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network());
+        let has_failed = network_failed(record);
         // A 503 without a `Retry-After` settles its page.
         let is_pause = record.status == Some(429) || record.status == Some(503) && asks.is_some();
         if !self.is_open(&job) {
@@ -209,7 +209,7 @@ impl Fold {
     fn settle(&mut self, job: Target, outcome: Outcome, by: Option<String>, id: &str) -> Option<Change> {
         let record = outcome.record();
         let status = record.status;
-        let has_failed = record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network());
+        let has_failed = network_failed(record);
         let new = bare(self.replay.settle_outcome(job.kind.clone(), outcome)?);
         let History { failed, .. } = self.histories.remove(&job).unwrap_or_default();
         self.done += 1;
@@ -217,6 +217,10 @@ impl Fold {
         self.times = Some((self.times.map_or(now, |(first, _)| first), now));
         Some(Change::Settled { job, status, has_failed, by, failed, new })
     }
+}
+
+fn network_failed(record: &Record) -> bool {
+    record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network())
 }
 
 /// Leaves out what does not tell one job from another.

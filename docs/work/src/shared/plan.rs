@@ -166,7 +166,7 @@ impl Plan {
                 // A worker that was taken for dead has settled it.
                 continue;
             }
-            let is_over = if deaths(fold, &job) >= self.handouts { Some(End::Killed) } else { None };
+            let is_over = (deaths(fold, &job) >= self.handouts).then_some(End::Killed);
             let is_over = is_over.or_else(|| self.health.is_given_up(&job.url).then_some(End::GivenUp));
             if let Some(how) = is_over {
                 orders.push(Order::Write(Entry::Ended { job, how }));

@@ -139,7 +139,7 @@ impl Queue {
         };
         // The first connection, number 1, has lost nothing.
         if link.number().await != before.max(1) {
-            self.is_in_doubt.store(true, Relaxed);
+            self.doubt();
         }
         let (mut jobs, mut damaged) = (Vec::new(), Vec::new());
         for (id, fields) in entries.unwrap_or_default() {

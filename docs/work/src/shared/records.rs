@@ -1,7 +1,6 @@
 //! [`Records`]: the stream of records, read and folded as far as it has come.
 
 use std::collections::{BTreeMap, HashMap};
-use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +12,7 @@ use super::entry::Entry;
 use super::fault::Fault;
 use super::fold::{Change, Fold};
 use super::queue::{HEADER, Queue};
+use super::tasks::joined;
 
 /// The most bytes of a piece. A larger entry comes in pieces, so that no call and no answer of Redis is large.
 pub const PIECE: usize = 32 * 1024;
@@ -69,8 +69,7 @@ impl Records {
         let read = |reader: Reader| tokio::spawn(reader.read(None));
         let mut reading = read(self.reader.clone());
         loop {
-            let was_read = reading.await.unwrap_or_else(|error| resume_unwind(error.into_panic()));
-            let (reader, Some(entries)) = was_read? else { return Ok(()) };
+            let (reader, Some(entries)) = joined(reading.await)? else { return Ok(()) };
             // Another thread reads the next ones meanwhile.
             reading = read(reader.clone());
             self.fold_all(reader, entries, &mut then);
@@ -139,8 +138,7 @@ impl Reader {
         // This takes longer than to fold them, so two threads do it.
         let rest = packed.split_off(packed.len() / 2);
         let [first, rest] = [packed, rest].map(|packed| spawn_blocking(|| unpack(packed)));
-        let (first, rest) =
-            try_join(first, rest).await.unwrap_or_else(|error| resume_unwind(error.into_panic()));
+        let (first, rest) = joined(try_join(first, rest).await);
         let mut read = first?;
         read.extend(rest?);
         Ok((self, Some(read)))
@@ -169,10 +167,9 @@ fn unpack(packed: Vec<(String, Vec<u8>)>) -> Result<Vec<(String, Entry)>, Fault>
     packed.into_iter().map(unpack).collect()
 }
 
-/// Cuts a packed entry into the fields of one or more entries of Redis. No other entry has this `name`.
+/// Cuts a large packed entry into the fields of several entries of Redis. No other entry has this `name`.
 pub fn pieces(name: &str, packed: &[u8]) -> Vec<(String, Vec<u8>)> {
-    let pieces: Vec<_> = packed.chunks(PIECE).collect();
+    let pieces = packed.chunks(PIECE);
     let count = pieces.len();
-    let field = |number| if count == 1 { String::new() } else { format!("{name} {number} {count}") };
-    pieces.into_iter().enumerate().map(|(number, piece)| (field(number), piece.to_vec())).collect()
+    pieces.enumerate().map(|(number, piece)| (format!("{name} {number} {count}"), piece.to_vec())).collect()
 }

@@ -1,6 +1,6 @@
 //! [`Worker`]: takes jobs, fetches their targets, and writes what that comes to.
 
-use std::panic::{AssertUnwindSafe, resume_unwind};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +8,6 @@ use common::fetch::pace::Pacer;
 use common::{Attempt, Services};
 use futures::FutureExt;
 use tokio::sync::Mutex;
-use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
@@ -17,6 +16,7 @@ use super::fault::Fault;
 use super::job::Job;
 use super::queue::Queue;
 use super::records::{PIECE, pieces};
+use super::tasks::{Tasks, all_end, joined};
 use crate::fetch::{Elapsed, FetchResult, fetch_once, timeout_with_last_look};
 use crate::pages::Pages;
 use crate::stream::Tls;
@@ -66,14 +66,14 @@ impl Worker {
 
     /// Takes jobs, and works on them, until the crawl is done. After `stop`, it takes no more, and works on those that it has.
     pub async fn work(self) -> Result<(), Fault> {
-        let (mut tasks, most) = (JoinSet::new(), self.services.options.tasks());
+        let (mut tasks, most) = (Tasks::new(), self.services.options.tasks());
         loop {
             let take = async {
                 // It takes no more than it has free tasks for: another worker could do the rest.
                 while let Some(ended) =
                     if tasks.len() == most { tasks.join_next().await } else { tasks.try_join_next() }
                 {
-                    ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))?;
+                    joined(ended)?;
                 }
                 self.queue.take(most - tasks.len()).await
             };
@@ -88,10 +88,7 @@ impl Worker {
                 tasks.spawn(self.clone().work_on(job));
             }
         }
-        while let Some(ended) = tasks.join_next().await {
-            ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))?;
-        }
-        Ok(())
+        all_end(&mut tasks).await
     }
 
     async fn work_on(self, job: Job) -> Result<(), Fault> {
@@ -136,8 +133,7 @@ impl Worker {
         if !is_large {
             return entry.pack();
         }
-        let packed = self.pages.compute(move || entry.pack()).await;
-        packed.unwrap_or_else(|error| resume_unwind(error.into_panic()))
+        joined(self.pages.compute(move || entry.pack()).await)
     }
 
     /// Makes one try.

@@ -113,9 +113,9 @@ impl Ledger<'_> {
     /// Takes the jobs of a dead worker away from it, and writes that it has died with them.
     pub async fn bury(&self, worker: &str) -> Result<(), Fault> {
         let ids = self.0.jobs_of(worker, &self.0.link).await?;
-        let (mut bury, has_jobs) = (pipe(), !ids.is_empty());
+        let mut bury = pipe();
         bury.atomic().cmd("HDEL").arg(&self.0.keys.workers).arg(worker).ignore();
-        if has_jobs {
+        if !ids.is_empty() {
             let had: HashSet<_> = ids.iter().cloned().collect();
             for job in self.list().await?.into_iter().filter(|job| had.contains(&job.id)) {
                 let died = Entry::Died { by: worker.to_owned(), job: job.target };
