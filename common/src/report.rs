@@ -47,9 +47,6 @@ pub struct Report {
     pub beyond_max_names: Skipped<Arc<Url>>,
     /// How many URLs were found, but not fetched because of `max_pages`.
     pub beyond_max_pages: usize,
-    /// The answers that are in the archive in part, because they have many more bytes than their bodies. As `elapsed`, it is
-    /// of the last run of a resumed crawl.
-    pub truncated_in_archive: Skipped<Url>,
     /// How many URLs were found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// How many times a server asked for a pause (429, or 503 with a `Retry-After`), and was asked again after it. As
@@ -88,7 +85,7 @@ impl<T> Skipped<T> {
 
 impl Skipped<Arc<Url>> {
     /// Adds what was passed over in `page`. The example is the first page of the report.
-    pub(crate) fn add_of(&mut self, count: usize, page: &Arc<Url>) {
+    pub fn add_of(&mut self, count: usize, page: &Arc<Url>) {
         self.add(count, Arc::clone(page), |page, known| report_order(page, known).is_lt());
     }
 }

@@ -9,7 +9,6 @@
 //! - `signals`: Ctrl-C, unless it is ignored
 //! - `log`: the log of events, with the feature of that name
 //! - `tls`: a connection made secure, which certificates it trusts, and what is wrong with it, with the feature of that name
-//! - `warc`: the pages in an archive, with the feature of that name
 //! - [`resolver`]: lookups of names, on threads of their own
 //! - `panics`: panics in one line each; `say`: any other line
 
@@ -35,7 +34,5 @@ mod signals;
 #[cfg(feature = "tls")]
 pub mod tls;
 mod values;
-#[cfg(feature = "warc")]
-pub mod warc;
 
-pub use cli::{run, run_with};
+pub use cli::{More, run, run_with};

@@ -31,7 +31,8 @@ use crate::fetch::http::ContentType;
 
 pub use anchors::{Anchors, MAX_NAMES, Names};
 pub use resolve::{LongUrl, MAX_URL, NoUrl};
-pub(crate) use resolve::{SHOWN, is_short, resource};
+pub use resolve::resource;
+pub(crate) use resolve::{SHOWN, is_short};
 pub use wanted::Wanted;
 
 /// The most links of one page that are read: twice the limit of a site map (sitemaps.org).

@@ -5,8 +5,8 @@ use std::time::Duration;
 use common::extra::archive::Archive;
 use common::fetch::http::ContentType;
 use common::{Frontier, Outcome, Record, Response, Services, Target};
-use common_fuzz::web;
-use common_fuzz::web::{answer, options, redirect, url};
+use common_fuzz::offline;
+use common_fuzz::offline::{answer, options, redirect, url};
 
 /// Settles the outcome of a root. Returns its record, and the paths of the new targets.
 fn settled(outcome: impl FnOnce(&Target) -> Outcome) -> (Record, Vec<String>) {
@@ -21,7 +21,7 @@ fn settled(outcome: impl FnOnce(&Target) -> Outcome) -> (Record, Vec<String>) {
 
 /// Settles a root that is answered with `response`.
 fn of(response: Response) -> (Record, Vec<String>) {
-    settled(|target| web::outcome(target, response, &options(&["/"])))
+    settled(|target| offline::outcome(target, response, &options(&["/"])))
 }
 
 fn typed(content_type: &str, status: u16) -> Response {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use common::fetch::resolve::{Addresses, Answer, Lookup, Resolver};
 use common::{Cause, Phase};
-use common_fuzz::web::url;
+use common_fuzz::offline::url;
 use test_tools::watchdog::{receive, until};
 
 /// Begins a lookup for a page of the tests' host.

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use common::report::report_order;
 use common::{Cause, Report, Response};
-use common_fuzz::web;
-use common_fuzz::web::{answer, options, page, redirect, text, url, written};
+use common_fuzz::offline;
+use common_fuzz::offline::{answer, options, page, redirect, text, url, written};
 
 /// Returns the report of a crawl with these roots and their results.
 fn report(fetched: Vec<(&str, Result<Response, Cause>)>) -> Report {
     let (roots, fetched): (Vec<_>, Vec<_>) = fetched.into_iter().unzip();
-    web::report(&options(&roots), fetched)
+    offline::report(&options(&roots), fetched)
 }
 
 /// Returns a page with a link and one to another scheme.

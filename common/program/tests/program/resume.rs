@@ -5,14 +5,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use common::{Options, Services};
-use common_fuzz::web::{self, answer, page};
+use common_fuzz::offline::{self, answer, page};
 use program::resume::Resume;
 use tempfile::{TempDir, tempdir};
 #[cfg(unix)]
 use test_tools::watchdog::watched;
 
 fn services() -> Services {
-    Services::new(web::options(&["/"]))
+    Services::new(offline::options(&["/"]))
 }
 
 /// Crawls a site of three pages and a broken link. Returns how many fetches there were.
@@ -87,7 +87,7 @@ fn a_file_that_is_not_understood_is_named_with_the_reason_and_stays_as_it_is() {
 #[test]
 fn a_file_of_other_options_or_in_use_is_refused() {
     let (_directory, path, content) = whole();
-    let error = Resume::open(&path, &mut Options { max_pages: Some(9), ..web::options(&["/"]) }.into())
+    let error = Resume::open(&path, &mut Options { max_pages: Some(9), ..offline::options(&["/"]) }.into())
         .unwrap_err()
         .to_string();
     assert!(error.ends_with("--max-pages was null and is now 9"), "{error}");

@@ -9,6 +9,7 @@ use thiserror::Error;
 use url::Url;
 
 use super::Phase;
+use crate::fetch::http::Again;
 use crate::fetch::public::NotPublic;
 
 /// What went wrong. [`Cause::kind`] is its stable name.
@@ -20,9 +21,12 @@ pub enum Cause {
     /// No address of the host accepted the connection.
     #[error("no connection")]
     Connect(#[source] io::Error),
-    /// The request is to be made again. No report has this cause.
+    /// The server is to be asked again. No report has this cause.
     #[error("to be asked again")]
     Again(Again),
+    /// The request may start later. No report has this cause.
+    #[error("too early")]
+    TooEarly,
     /// The deadline of the try has passed.
     #[error("timed out")]
     Timeout,
@@ -87,17 +91,6 @@ pub enum Cause {
     Io(#[source] io::Error),
 }
 
-/// When a request is made again that has not failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Again {
-    /// In the same try, at a later turn: another request to the host began too short a time ago.
-    LaterTurn,
-    /// At once, or at the end of a pause that the host has announced. It costs no try.
-    AtOnce,
-    /// As another try, at the end of a pause that the server has asked for.
-    NextTry,
-}
-
 impl Cause {
     /// Returns the stable name of the cause, which the report shows.
     pub fn kind(&self) -> &str {
@@ -105,7 +98,7 @@ impl Cause {
             Cause::Dns(_) => "dns",
             Cause::Connect(_) => "connect",
             Cause::NotPublic(_) => "not-public",
-            Cause::Again(_) => "again",
+            Cause::Again(_) | Cause::TooEarly => "again",
             Cause::Timeout => "timeout",
             Cause::Tls(_) => "tls",
             Cause::Reset(_) => "reset",

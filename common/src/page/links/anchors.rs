@@ -28,7 +28,7 @@ pub struct Anchors {
 
 impl Anchors {
     /// Returns the anchors of a redirect: its own link, if that has a fragment.
-    pub(crate) fn of_redirect(url: &Url, response: &Response) -> Anchors {
+    pub fn of_redirect(url: &Url, response: &Response) -> Anchors {
         let location = response.location.as_deref().and_then(|location| url.join(location).ok());
         Anchors { names: None, links: location.as_ref().and_then(with_fragment).into_iter().collect() }
     }
@@ -50,7 +50,7 @@ pub const MAX_NAMES: usize = 100_000;
 pub struct Names {
     hashes: BTreeSet<u64>,
     /// How many names are beyond [`MAX_NAMES`].
-    pub(crate) beyond: usize,
+    pub beyond: usize,
 }
 
 impl Names {
