@@ -1,9 +1,8 @@
-//! What only a real site asks for: robots, checks, resume, archive, hosts that fail.
+//! What only a real site asks for: robots, checks, resume, archive.
 
 mod checks;
 mod exchange;
 mod fragments;
-mod health;
 mod journal;
 mod robots;
 mod robots_bounded;

@@ -44,7 +44,7 @@ pub fn read(line: &[u8]) -> Result<(Kind, Outcome), serde_json::Error> {
     record.error = cause.map(|(kind, message)| {
         let cause = match &*kind {
             "redirect" => Cause::Redirect { why: message.into(), start: None },
-            _ => Cause::Stored { kind, message },
+            _ => Cause::Told { kind, message },
         };
         let (url, backtrace) = (Arc::clone(&record.url), Box::new(Backtrace::disabled()));
         // It names no try, because its message does.
