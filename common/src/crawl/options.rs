@@ -37,8 +37,6 @@ pub struct Options {
     pub max_redirects: u16,
     /// The most tries for one URL, the first one included.
     pub max_tries: u32,
-    /// Whether a host that does not answer costs fewer tries, is left alone for a while, and is given up at last.
-    pub spares_hosts: bool,
     /// The longest pause that a server may ask for (429, or 503 with a `Retry-After`). It is then asked again, as long as a
     /// try is left. The answer that asks for a longer one is the result.
     pub max_wait: Duration,
@@ -70,7 +68,6 @@ impl Options {
             max_pages: None,
             max_redirects: 10,
             max_tries: 4,
-            spares_hosts: false,
             max_wait: Duration::from_secs(60),
             timeout: Duration::from_secs(30),
             obey_robots: false,

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use clap::value_parser;
 use common::{Job, Report};
-use program::log::{self, Console};
 
 use crate::crawl::crawl_until;
 use crate::drain::run;
+use crate::hosts::Hosts;
+use crate::log::{self, Console};
 use crate::shared::{Place, Server, crawl_shared};
 use crate::watch::{self, Watch};
 
@@ -50,15 +51,15 @@ impl More {
     /// If the runtime cannot be started, the program has no console, or the crawl cannot be shared.
     pub fn crawl(&self, quiet: bool, mut job: Job) -> io::Result<Report> {
         log::init(self.log, self.console.then(console).transpose()?)?;
-        job.services.options.spares_hosts = true;
         let watch = Watch::over(&mut job.services);
         if let Some(server) = self.redis.clone() {
             let place = Place { server, name: self.name.clone(), lease: self.lease, handouts: self.handouts };
             return run(crawl_shared(job.services, &place, self.drain, quiet))?;
         }
+        let hosts = Hosts::over(&mut job.services);
         run(async {
             let _watched = (!quiet).then(|| watch::every(watch::PERIOD, move || ready(watch.status())));
-            crawl_until(job, self.drain).await
+            crawl_until(job, hosts, self.drain).await
         })
     }
 }

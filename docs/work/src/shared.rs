@@ -35,11 +35,11 @@ use common::text::number;
 use common::{Report, Services};
 use futures::FutureExt;
 use futures::future::{join as join_both, try_join};
-use program::log;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::drain::{end_after_drain, interrupted, say_ending};
+use crate::log;
 use crate::stream::Tls;
 use crate::watch;
 use leader::lead;

@@ -9,14 +9,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::crawl::progress::Observer;
-use common::extra::health::Turn;
 use common::lock::lock;
 use common::text::number;
 use common::{FetchError, Record, Services, Target};
-use program::log;
 use tokio::runtime::{Handle, RuntimeMetrics};
 use tracing::{debug, info, warn};
 use url::Url;
+
+use crate::health::Admission;
+use crate::log;
 
 /// The time between two reports of the status.
 pub const PERIOD: Duration = Duration::from_secs(10);
@@ -89,14 +90,14 @@ impl Observer for Watch {
     }
 }
 
-/// Logs that the turn of the target's host has changed.
-pub fn host_changed(target: &Target, turn: Option<Turn>) {
+/// Logs that the breaker of the target's host has opened or closed, if it has.
+pub fn host_changed(target: &Target, next: Option<Admission>) {
     let host = target.url.authority();
-    match turn {
+    match next {
         None => {}
-        Some(Turn::Now) => info!(host, "a host answers again"),
-        Some(Turn::After(pause)) => warn!(host, seconds = pause.as_secs_f64(), "a host is left alone"),
-        Some(Turn::Never) => warn!(host, "a host is given up"),
+        Some(Admission::Now) => info!(host, "a host answers again"),
+        Some(Admission::After(pause)) => warn!(host, seconds = pause.as_secs_f64(), "a host is left alone"),
+        Some(Admission::Never) => warn!(host, "a host is given up"),
     }
 }
 

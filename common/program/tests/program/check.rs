@@ -116,8 +116,8 @@ fn junit_is_well_formed_whatever_a_host_a_kind_and_a_message_contain() {
     let roots = ["http://a.example&utm_source=x/", "http://a.example\"'/?\"'<>&]]>"];
     let special =
         (0..0x3000).chain(0xd000..0x1_0000).filter_map(char::from_u32).collect::<String>() + "]]>&lt;\0";
-    let stored = |message: String| Cause::Stored { kind: message.clone(), message };
-    let report = offline::report(&options(&roots), roots.map(|_| Err(stored(special.clone()))));
+    let told = |message: String| Cause::Told { kind: message.clone(), message };
+    let report = offline::report(&options(&roots), roots.map(|_| Err(told(special.clone()))));
     let text = written(|out| write_junit(&report, "stage4-async", &broken(&report, &[]), out));
     let xml = Document::parse(&text).unwrap_or_else(|error| panic!("{error}"));
     let read = |name| xml.descendants().filter_map(|node| node.attribute(name)).collect::<Vec<_>>();

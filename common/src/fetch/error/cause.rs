@@ -75,17 +75,14 @@ pub enum Cause {
     /// No descriptor was left for another socket, in the process or in the system.
     #[error("out of descriptors")]
     OutOfDescriptors(#[source] io::Error),
-    /// What an earlier run has stored of a cause: its kind, and the whole message of the error.
+    /// What another program tells of a cause, or an earlier run: its kind, and the whole message of the error.
     #[error("{message}")]
-    Stored {
+    Told {
         /// The stable name.
         kind: String,
         /// The message of the [`FetchError`](super::FetchError).
         message: String,
     },
-    /// The page was not asked for, because its host has answered nothing for long.
-    #[error("not asked for: its host does not answer")]
-    GivenUp,
     /// Any other fault of the operating system.
     #[error("input or output failed")]
     Io(#[source] io::Error),
@@ -110,8 +107,7 @@ impl Cause {
             Cause::Redirect { .. } => "redirect",
             Cause::UnsupportedScheme(_) => "unsupported-scheme",
             Cause::Panic(_) => "panic",
-            Cause::GivenUp => "given-up",
-            Cause::Stored { kind, .. } => kind,
+            Cause::Told { kind, .. } => kind,
             Cause::OutOfDescriptors(_) | Cause::Io(_) => "io",
         }
     }
@@ -148,7 +144,7 @@ impl Cause {
         use Cause::*;
         let of_the_network = ["dns", "connect", "timeout", "reset", "closed", "truncated", "io"];
         match self {
-            Stored { kind, .. } => of_the_network.contains(&&**kind),
+            Told { kind, .. } => of_the_network.contains(&&**kind),
             _ => matches!(self, Dns(_) | Connect(_) | Timeout | Reset(_) | Closed | Truncated | Io(_)),
         }
     }

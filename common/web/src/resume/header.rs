@@ -40,7 +40,6 @@ pub fn header(options: &Options) -> String {
         checks,
         ca: _,
         max_wait: _,
-        spares_hosts: _,
         timeout: _,
         delay: _,
         max_tasks: _,

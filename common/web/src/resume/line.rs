@@ -73,7 +73,7 @@ pub fn read(line: &[u8]) -> Result<(Kind, Outcome), serde_json::Error> {
     record.error = error.map(|StoredError { kind, message }| {
         let cause = match &*kind {
             "redirect" => Cause::Redirect { why: message.into(), start: None },
-            _ => Cause::Stored { kind: kind.into_owned(), message },
+            _ => Cause::Told { kind: kind.into_owned(), message },
         };
         let (url, backtrace) = (Arc::clone(&record.url), Box::new(Backtrace::disabled()));
         // It names no try, because its message does.

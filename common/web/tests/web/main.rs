@@ -2,7 +2,6 @@
 
 mod checks;
 mod fragments;
-mod health;
 mod journal;
 mod manners;
 mod odd;

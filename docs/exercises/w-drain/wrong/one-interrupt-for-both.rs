@@ -5,9 +5,9 @@
 //! Dies: whole::shutdown::what_is_cut_off_searches_for_no_more_links
 //! Says: that one is the `end` of the drain
 
-pub async fn crawl_until(job: Job, grace: Duration) -> Report {
+pub async fn crawl_until(job: Job, hosts: Hosts, grace: Duration) -> Report {
     let (services, interrupt) = end_after_drain(job.services, grace);
-    let Workers { mut tasks, queue, mut outcomes, stop } = start_workers(&services);
+    let Workers { mut tasks, queue, mut outcomes, stop } = start_workers(&services, hosts);
     let mut owner = Owner::new(&services, job.frontier);
     tokio::select! {
         biased;

@@ -13,6 +13,7 @@ use common::extra::resume::Replay;
 use common::{Cause, FetchError, Outcome, Phase, Record, Report, Services, Target};
 
 use super::entry::{End, Entry};
+use crate::hosts::given_up;
 
 /// What the entries so far come to.
 #[derive(Debug)]
@@ -186,12 +187,13 @@ impl Fold {
 
     fn ended(&mut self, job: Target, how: End, id: &str) -> Option<Change> {
         let history = self.histories.get_mut(&job);
-        let cause = match how {
-            End::GivenUp => Cause::GivenUp,
+        let error = match how {
+            End::GivenUp => given_up(&job),
             End::Killed => {
                 let times = history.map_or(0, |history| history.died.len());
                 let message = format!("{times} workers died with it, or were silent for too long");
-                Cause::Stored { kind: "killed".to_owned(), message }
+                let cause = Cause::Told { kind: "killed".to_owned(), message };
+                FetchError::new(&job.url, Phase::Resolving, 0, Duration::ZERO, cause)
             }
             End::LastTry => {
                 // If Redis has lost the last try, there will be another one.
@@ -201,7 +203,6 @@ impl Fold {
                 return self.settle(job, last, None, id);
             }
         };
-        let error = FetchError::new(&job.url, Phase::Resolving, 0, Duration::ZERO, cause);
         let outcome = Outcome::of(&job, Err(error), &self.scope);
         self.settle(job, outcome, None, id)
     }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use common::fetch::time::random;
 use futures::FutureExt;
-use program::log;
 use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, FromRedisValue, Pipeline, RedisResult};
 use tokio::sync::Mutex;
@@ -16,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::fault::{Fault, fault, is_of_the_connection};
 use super::server::Server;
+use crate::log;
 use crate::stream::Tls;
 
 /// How long Redis may take to answer. After that, the connection is made anew.

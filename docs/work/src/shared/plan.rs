@@ -6,7 +6,6 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use common::extra::health::{Health, Turn};
 use common::fetch::attempt::growing_pause;
 use common::fetch::pace::Pacer;
 use common::fetch::time::random;
@@ -18,6 +17,7 @@ use super::fold::{Change, Fold};
 use super::job::Job;
 use super::join::Place;
 use super::workers::Workers;
+use crate::health::{Admission, Health};
 use crate::watch::host_changed;
 
 /// A job that was given back pauses as if after so many tries.
@@ -175,7 +175,7 @@ impl Plan {
             } else if let Err(later) = self.pacer.take_turn(now, &job.url, self.options.delay, planned, None)
             {
                 self.schedule(later, job);
-            } else if let Turn::After(pause) = self.health.turn(now, &job.url) {
+            } else if let Admission::After(pause) = self.health.admit(now, &job.url) {
                 // The probe may succeed before the pause ends. At most 10,000 jobs are looked at in a second.
                 let looks = Duration::from_micros(100) * self.waiting.len() as u32;
                 self.schedule(now + pause.min(looks.max(Duration::from_secs(1))), job);

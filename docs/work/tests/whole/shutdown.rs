@@ -17,6 +17,7 @@ use test_tools::patience::IDLE;
 use test_tools::watchdog::{BRIEF, watched_within};
 use tokio::runtime::Builder;
 use work::crawl::crawl_until;
+use work::hosts::Hosts;
 
 #[cfg(unix)]
 use crate::tools::Worker;
@@ -135,7 +136,8 @@ fn crawl_watched(services: Services, grace: Duration, then: impl FnOnce() + Send
         interrupt, `stop` is cancelled, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
     let crawl = move || {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        let crawl = AssertUnwindSafe(|| runtime.block_on(crawl_until(services.into(), grace)));
+        let crawl =
+            AssertUnwindSafe(|| runtime.block_on(crawl_until(services.into(), Hosts::default(), grace)));
         let report = catch_unwind(crawl).unwrap_or_else(|panic| {
             let why = "after the interrupt, the owner's `work` was polled, and found a channel closed: it puts targets and waits for \
                 new outcomes. Let `drain` poll `settle_the_rest`, which ends with the last worker";

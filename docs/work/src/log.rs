@@ -5,16 +5,11 @@ use std::fmt::Display;
 use std::io::{self, StderrLock, Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use program::progress::{CLEAR, has_escapes};
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, Registry, fmt, registry};
-
-use crate::progress::{CLEAR, has_escapes};
-
-pub use crate::log_or_say as say;
-#[doc(hidden)]
-pub use tracing;
 
 /// How the log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -53,21 +48,20 @@ pub fn is_on() -> bool {
     IS_ON.load(Relaxed)
 }
 
-/// Says what a person should know: as a warning in the log, or in a line on stderr with the name of the calling package.
-#[macro_export]
-macro_rules! log_or_say {
+/// Says what a person should know: as a warning in the log, or in a line on stderr with the name of this package.
+macro_rules! say {
     ($($what:tt)*) => {
         if $crate::log::is_on() {
-            $crate::log::tracing::warn!($($what)*);
+            tracing::warn!($($what)*);
         } else {
-            $crate::log::print_line(env!("CARGO_PKG_NAME"), format_args!($($what)*));
+            $crate::log::print_line(format_args!($($what)*));
         }
     };
 }
+pub(crate) use say;
 
-#[doc(hidden)]
-pub fn print_line(package: &str, what: impl Display) {
-    let _ = cleared().write_all(format!("{package}: {what}\n").as_bytes());
+pub(crate) fn print_line(what: impl Display) {
+    let _ = cleared().write_all(format!("{}: {what}\n", env!("CARGO_PKG_NAME")).as_bytes());
 }
 
 /// Returns stderr without the progress on a terminal, which draws itself again. If that fails, the crawl goes on all the same.

@@ -27,7 +27,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// When a host gets its next page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum Admission {
     /// At once.
     Now,
     /// After this time.
@@ -38,14 +38,14 @@ pub enum Turn {
 
 /// Returns when a host gets its next page of which `failed` pages have failed in a row. `random` is at least 0 and less than 1:
 /// up to a quarter of a pause is taken away, so that what has stopped together does not come back together.
-pub fn turn(failed: u32, random: f64) -> Turn {
+pub fn admission(failed: u32, random: f64) -> Admission {
     match failed.checked_sub(FAILURES) {
-        None => Turn::Now,
+        None => Admission::Now,
         Some(openings @ ..OPENINGS) => {
             let pause = LONGEST_PAUSE.min(PAUSE * 2_u32.pow(openings));
-            Turn::After(pause.mul_f64(1.0 - random / 4.0))
+            Admission::After(pause.mul_f64(1.0 - random / 4.0))
         }
-        Some(_) => Turn::Never,
+        Some(_) => Admission::Never,
     }
 }
 
@@ -65,13 +65,13 @@ struct Host {
 
 impl Health {
     /// Returns when a page of the URL's host may be fetched. If that is now, the page may be the probe, so fetch it.
-    pub fn turn(&mut self, now: Instant, url: &Url) -> Turn {
+    pub fn admit(&mut self, now: Instant, url: &Url) -> Admission {
         let host = self.host(url);
-        match (host.probe_at, turn(host.failed, 0.0)) {
-            (Some(at), Turn::After(_)) if at > now => Turn::After(at - now),
-            (_, Turn::After(_)) => {
+        match (host.probe_at, admission(host.failed, 0.0)) {
+            (Some(at), Admission::After(_)) if at > now => Admission::After(at - now),
+            (_, Admission::After(_)) => {
                 (host.is_probed, host.probe_at) = (true, Some(now + LONGEST_PAUSE));
-                Turn::Now
+                Admission::Now
             }
             (_, known) => known,
         }
@@ -79,12 +79,12 @@ impl Health {
 
     /// Returns whether the URL's host is given up.
     pub fn is_given_up(&mut self, url: &Url) -> bool {
-        turn(self.host(url).failed, 0.0) == Turn::Never
+        admission(self.host(url).failed, 0.0) == Admission::Never
     }
 
-    /// Notes that a page of the URL's host has failed in all its tries, or that the host has answered. If that changes the turn
-    /// of the host, it is returned: the breaker opens or closes.
-    pub fn ended(&mut self, now: Instant, random: f64, url: &Url, has_failed: bool) -> Option<Turn> {
+    /// Notes that a page of the URL's host has failed in all its tries, or that the host has answered. Returns when the host
+    /// gets its next page, if that changes: the breaker opens or closes.
+    pub fn ended(&mut self, now: Instant, random: f64, url: &Url, has_failed: bool) -> Option<Admission> {
         let host = self.host(url);
         let is_open = host.failed >= FAILURES;
         // While the breaker is open, one failure counts for each probe. The others began before.
@@ -94,9 +94,9 @@ impl Health {
             true if is_open && !is_probe => return None,
             true => host.failed += 1,
         }
-        let next = turn(host.failed, random);
-        host.probe_at = if let Turn::After(pause) = next { Some(now + pause) } else { None };
-        (is_open || next != Turn::Now).then_some(next)
+        let next = admission(host.failed, random);
+        host.probe_at = if let Admission::After(pause) = next { Some(now + pause) } else { None };
+        (is_open || next != Admission::Now).then_some(next)
     }
 
     /// Notes that a fetch of the URL begins, which adds to the allowance of its host.
