@@ -1,7 +1,7 @@
 //! [`Around`]: the door between a crawl and what only a real site asks for. [`Door`]: all that stands around one crawl.
 //!
 //! The crawl calls these methods, and knows nothing of what is behind them. Each of them does nothing by default. The package `web`
-//! implements them: one type for what a robots.txt allows, one for the pace of a host, one for the check of links, and so on.
+//! implements them: each concern is one type there.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -39,11 +39,11 @@ pub trait Around: Send + Sync {
         after(Instant::now(), pause)
     }
 
-    /// Notes that a request of this try starts now: a connection is made, or is there already.
+    /// Notes that a request of this try starts `now`: a connection is made, or is there already.
     ///
     /// # Errors
     /// If that is too early: the time at which the request may start.
-    fn start(&self, _try: &Try) -> Result<(), Instant> {
+    fn start(&self, _try: &Try, _now: Instant) -> Result<(), Instant> {
         Ok(())
     }
 
@@ -102,12 +102,12 @@ impl Door {
         planned.max().unwrap_or_else(|| after(Instant::now(), pause))
     }
 
-    /// Notes that a request starts now.
+    /// Notes that a request starts `now`.
     ///
     /// # Errors
     /// If that is too early for one of them.
-    pub fn start(&self, a_try: &Try) -> Result<(), Instant> {
-        self.0.iter().try_for_each(|around| around.start(a_try))
+    pub fn start(&self, a_try: &Try, now: Instant) -> Result<(), Instant> {
+        self.0.iter().try_for_each(|around| around.start(a_try, now))
     }
 
     /// Returns how the first of them that wants so has the server asked again.

@@ -59,6 +59,7 @@ pub use faults::system_calls_fail;
 pub use pace::assert_in_turn;
 pub use running::wait_until;
 pub use storm::faults_at_random;
+pub use tools::OnAnswer;
 
 use running::Running;
 

@@ -38,7 +38,7 @@ pub struct Frontier {
     max_redirects: u16,
     /// How many pages `max_pages` still admits.
     pages_left: usize,
-    /// How many pages were found and are not settled yet. Pages that a robots.txt forbids count, too.
+    /// How many pages were found and are not settled yet. Those that the door holds back count, too.
     open: usize,
     https: HashSet<Url>,
     long: BTreeSet<LongUrl>,

@@ -3,7 +3,7 @@
 mod current;
 mod verdict;
 
-use std::cell::RefCell;
+use std::cell::{Ref, RefCell};
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use url::Url;
 use crate::crawl::services::Services;
 use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
-use crate::fetch::http::{Again, Decoder, Needs, Request, Response};
+use crate::fetch::http::{Again, Decoder, Request, Response};
 use crate::fetch::resolve::{Addresses, Lookup};
 use crate::fetch::time::{after, random};
 use trace::Event;
@@ -106,7 +106,7 @@ impl Attempt {
         let addresses = found.map_err(|error| self.io_error(error))?;
         self.begin_request()?;
         let mut current = self.current.borrow_mut();
-        let untried = current.untried.get_or_insert_with(|| addresses.in_turn());
+        let untried = current.untried.get_or_insert_with(|| addresses.all());
         Ok(untried.next().expect("a lookup finds at least one address, and `again` checks that one is left"))
     }
 
@@ -118,7 +118,7 @@ impl Attempt {
     pub fn begin_request(&self) -> Result<(), FetchError> {
         let now = Instant::now();
         let mut current = self.current.borrow_mut();
-        if let Err(later) = self.services.door.start(&current) {
+        if let Err(later) = self.services.door.start(&current, now) {
             current.put_off(later, self.services.options.timeout);
             drop(current);
             return Err(self.error(Cause::TooEarly));
@@ -194,7 +194,7 @@ impl Attempt {
     }
 
     /// Makes the error that ends this try, with a backtrace if backtraces are on.
-    fn error(&self, cause: Cause) -> FetchError {
+    pub fn error(&self, cause: Cause) -> FetchError {
         let current = self.current.borrow();
         FetchError::new(&self.url, current.phase, current.number, current.first_planned.elapsed(), cause)
     }
@@ -240,36 +240,16 @@ impl Attempt {
         Ok(())
     }
 
+    /// Returns the current try. Release it before another call.
+    pub fn current(&self) -> Ref<'_, Try> {
+        self.current.borrow()
+    }
+
     /// Makes the request after `pause`, as the try of this number.
     fn repeat(&self, number: u32, request: Request, pause: Duration) {
         let planned = self.services.door.plan(&self.url, pause);
         let mut current = self.current.borrow_mut();
         current.request = request;
         current.repeat(number, planned, self.services.options.timeout);
-    }
-}
-
-/// What only connections that are used again ask for. No `fetch.rs` does.
-impl Attempt {
-    /// Returns the bytes of a request that asks the server to keep the connection open, if the answer is read to its end.
-    pub fn persistent_request(&self) -> Vec<u8> {
-        let request = self.current.borrow().request;
-        request.bytes(&self.url, request.needs != Needs::Nothing)
-    }
-
-    /// Returns whether this try has received a byte of the answer.
-    pub fn is_answered(&self) -> bool {
-        self.current.borrow().is_answered
-    }
-
-    /// Makes the error of an answer that ends here although the server has not ended it.
-    pub fn cut_off(&self, decoder: &Decoder) -> FetchError {
-        self.error(decoder.cut_off())
-    }
-
-    /// Repeats this try, because the server has given up the connection. That costs no try.
-    pub fn repeat_at_once(&self) {
-        let (number, request) = (self.current.borrow().number, self.current.borrow().request);
-        self.repeat(number, request, Duration::ZERO);
     }
 }

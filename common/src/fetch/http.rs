@@ -32,7 +32,7 @@ pub struct Response {
     pub status: u16,
     /// The `Location`. Bytes that are not ASCII are percent-encoded.
     pub location: Option<String>,
-    /// The pause that the `Retry-After` of a 429 or a 503 asks for.
+    /// The pause that the `Retry-After` of a failure asks for.
     pub retry_after: Option<Duration>,
     /// The `Content-Type`.
     pub content_type: Option<ContentType>,

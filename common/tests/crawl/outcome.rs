@@ -1,12 +1,12 @@
 //! What a finished fetch means.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use common::extra::archive::Archive;
 use common::fetch::http::ContentType;
 use common::{Frontier, Outcome, Record, Response, Services, Target};
 use common_fuzz::offline;
-use common_fuzz::offline::{answer, options, redirect, url};
+use common_fuzz::offline::{OnAnswer, answer, options, redirect, url};
 
 /// Settles the outcome of a root. Returns its record, and the paths of the new targets.
 fn settled(outcome: impl FnOnce(&Target) -> Outcome) -> (Record, Vec<String>) {
@@ -98,7 +98,7 @@ fn a_redirect_leads_to_its_location() {
 #[test]
 fn a_page_whose_hook_panics_is_recorded_with_its_tries_its_time_and_the_message() {
     let mut services = Services::new(options(&["/"]));
-    services.archive = Some(Archive::new(|_, _| panic!("the hook fails")));
+    services.door.add(Arc::new(OnAnswer(|_: &Target, _: &Response| panic!("the hook fails"))));
     let response = Response { tries: 3, elapsed: Duration::from_secs(2), ..Response::default() };
     let (record, _) = settled(|target| services.outcome(target, Ok(response)));
     assert_eq!((record.tries, record.elapsed), (3, Duration::from_secs(2)));

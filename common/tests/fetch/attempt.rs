@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use common::fetch::attempt::{Situation, Verdict, verdict};
+use common::fetch::http::Again;
 use common::{Attempt, Cause, FetchError, Options, Phase, Response};
 use common_fuzz::offline::{attempt, attempt_with, broken};
 
@@ -104,7 +105,9 @@ fn a_repetition_costs_no_try_and_takes_its_turn() {
     let services = web::services(Options { delay: TIMEOUT, ..options() });
     let attempt = attempt_with(services.clone());
     attempt.enter(Phase::Reading);
-    attempt.repeat_at_once();
+    let request = attempt.current().request;
+    let again = Cause::Again(Again { request, costs_try: false, pause: Duration::ZERO });
+    attempt.again(attempt.error(again)).unwrap();
     assert_eq!(reached(&attempt), (1, Phase::Resolving));
     assert!(attempt.starts_at() >= next_turn && attempt.deadline() == attempt.starts_at() + TIMEOUT);
     services.interrupt.trigger();

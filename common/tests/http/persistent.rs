@@ -40,11 +40,11 @@ fn a_connection_is_used_again_if_the_server_keeps_it_and_the_answer_has_a_known_
 fn a_byte_of_the_answer_is_remembered_until_the_next_try() {
     let attempt = offline::attempt(Options::new([]));
     let mut decoder = attempt.decoder();
-    assert!(!attempt.is_answered());
+    assert!(!attempt.current().is_answered);
     attempt.decode(&mut decoder, b"HT").unwrap();
-    assert!(attempt.is_answered());
+    assert!(attempt.current().is_answered);
     let error = attempt.decode(&mut decoder, b"").unwrap_err();
     assert_eq!((error.cause.kind(), error.phase), ("closed", Phase::Decoding));
     attempt.again(error).unwrap();
-    assert!(!attempt.is_answered());
+    assert!(!attempt.current().is_answered);
 }

@@ -44,7 +44,7 @@ fn json_is_one_line_with_the_stage_the_records_and_the_totals() {
         r#"{"url":"http://site.example/page","status":200,"next_url":null,"found_on":null,"error":null,"#,
         r#""content_type":"text/html","encoding":"utf-8","size":44,"links":1,"new_links":1,"tries":1,"elapsed_ms":2.5}],"#,
         r#""summary":{"pages":1,"errors":1,"redirects":0,"bytes":44,"skipped_https":1,"disallowed":0,"skipped_long":0,"#,
-        r#""beyond_max_links":0,"beyond_max_names":0,"beyond_max_pages":0,"truncated_in_archive":0,"unfinished":1,"#,
+        r#""beyond_max_links":0,"beyond_max_names":0,"beyond_max_pages":0,"unfinished":1,"#,
         r#""pauses":0,"elapsed_ms":70.0}}"#,
         "\n"
     );

@@ -1,6 +1,6 @@
 //! What only a real site asks for. It stands around a crawl, behind the door of `common`, which knows nothing of it.
 //!
-//! - [`manners`]: `--delay`, and the pauses that servers ask for; [`pace`]: the turns of each host
+//! - [`manners`]: `--delay`, and the pauses that servers ask for; [`pace`]: the slots of each host
 //! - [`odd`]: answers and errors after which the same request is made in another way
 //! - [`robots`]: what the robots.txt of each origin allows
 //! - [`check`]: what leads to broken links, links to other sites, fragments, links that are no URLs
@@ -39,7 +39,7 @@ pub fn services(options: Options) -> Services {
     services_at(options, &Pacer::default())
 }
 
-/// Makes the services of a crawl that takes the turns of hosts from this pacer.
+/// Makes the services of a crawl that takes the slots of hosts from this pacer.
 pub fn services_at(options: Options, pacer: &Pacer) -> Services {
     let mut services = Services::new(options);
     services.door = door(&services.options, pacer);

@@ -21,7 +21,7 @@ pub struct Manners {
 }
 
 impl Manners {
-    /// Makes the manners of a crawl with these options, which takes the turns of hosts from `pacer`.
+    /// Makes the manners of a crawl with these options, which takes the slots of hosts from `pacer`.
     pub fn new(options: &Options, pacer: &Pacer) -> Manners {
         let Options { delay, max_wait, max_tries, .. } = *options;
         Manners { delay, max_wait, max_tries, pacer: pacer.clone() }
@@ -38,12 +38,12 @@ impl Manners {
 
 impl Around for Manners {
     fn plan(&self, url: &Url, pause: Duration) -> Instant {
-        after(Instant::now(), self.pacer.turn(url, self.delay, pause))
+        after(Instant::now(), self.pacer.plan(url, self.delay, pause))
     }
 
-    fn start(&self, current: &Try) -> Result<(), Instant> {
+    fn start(&self, current: &Try, now: Instant) -> Result<(), Instant> {
         let Try { url, planned, started, .. } = current;
-        self.pacer.take_turn(Instant::now(), url, self.delay, *planned, *started)
+        self.pacer.start(now, url, self.delay, *planned, *started)
     }
 
     /// A request that was in flight when its host announced the pause loses no try, unless the host refuses all. The answer that asks

@@ -17,18 +17,18 @@ pub const MAX_CRAWL_DELAY: Duration = Duration::from_secs(5 * 60);
 const FIRST_GAP: Duration = Duration::from_millis(50);
 const LAST_GAP: Duration = Duration::from_millis(1);
 
-/// Gives out turns for hosts. Its clones share the turns. It never waits: the caller does.
+/// Gives out slots: the times at which requests to a host may start. Its clones share them. It never waits: the caller does.
 ///
-/// After a slow lookup, or when the machine has slept, a caller is late for its turn. So it asks again in its turn.
+/// After a slow lookup, or when the machine has slept, a caller is late for its slot. So it asks again when it starts.
 #[derive(Clone, Debug, Default)]
 pub struct Pacer {
     hosts: Arc<Mutex<HashMap<String, Pace>>>,
 }
 
-/// The turns of a host, whatever its port.
+/// The slots of a host, whatever its port.
 #[derive(Debug, Default)]
 struct Pace {
-    /// The earliest time of its next turn.
+    /// The earliest time of its next slot.
     next: Option<Instant>,
     /// When the last request was made.
     requested_at: Option<Instant>,
@@ -40,9 +40,9 @@ struct Pace {
     announced: Option<Instant>,
     /// The end of the last pause.
     resumes: Option<Instant>,
-    /// The turn at the end of the pause. It belongs to the request that was refused.
+    /// The slot at the end of the pause. It belongs to the request that was refused.
     first: Option<Instant>,
-    /// The time between the next two turns after a pause.
+    /// The time between the next two slots after a pause.
     gap: Duration,
     /// When it has accepted a request last.
     accepted: Option<Instant>,
@@ -51,45 +51,45 @@ struct Pace {
 }
 
 impl Pace {
-    /// Notes that a turn was planned for the time `turn`, where the crawl asks for `delay`.
-    fn plan(&mut self, turn: Instant, delay: Duration) {
-        self.next = self.next.max(Some(after(turn, delay.max(self.crawl_delay).max(self.gap))));
+    /// Notes that `slot` was given out, where the crawl asks for `delay`.
+    fn give(&mut self, slot: Instant, delay: Duration) {
+        self.next = self.next.max(Some(after(slot, delay.max(self.crawl_delay).max(self.gap))));
         self.gap = if self.gap < LAST_GAP { Duration::ZERO } else { self.gap / 2 };
     }
 }
 
 impl Pacer {
-    /// Takes the next free turn for the URL's host: `delay` after the last one, and no sooner than
+    /// Takes the next free slot of the URL's host: `delay` after the last one, and no sooner than
     /// `pause` from now. Returns the time until then.
     ///
-    /// A turn that waits for a `pause` does not delay the turns after it. So two turns may be planned for one moment, and
-    /// [`take_turn`](Pacer::take_turn) checks the delay again.
-    pub fn turn(&self, url: &Url, delay: Duration, pause: Duration) -> Duration {
-        self.turn_from(Instant::now(), url, delay, pause)
+    /// A slot after a `pause` does not delay the slots after it. So two slots may be at one moment, and
+    /// [`start`](Pacer::start) checks the delay again.
+    pub fn plan(&self, url: &Url, delay: Duration, pause: Duration) -> Duration {
+        self.plan_from(Instant::now(), url, delay, pause)
     }
 
-    /// Does the same as [`turn`](Pacer::turn), at a given time.
-    pub fn turn_from(&self, now: Instant, url: &Url, delay: Duration, pause: Duration) -> Duration {
+    /// Does the same as [`plan`](Pacer::plan), at a given time.
+    pub fn plan_from(&self, now: Instant, url: &Url, delay: Duration, pause: Duration) -> Duration {
         let mut hosts = lock(&self.hosts);
         let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return pause };
         let soonest = after(now, pause);
-        let turn = pace.first.take().unwrap_or_else(|| pace.next.map_or(soonest, |next| next.max(soonest)));
+        let slot = pace.first.take().unwrap_or_else(|| pace.next.map_or(soonest, |next| next.max(soonest)));
         if pause.is_zero() {
-            pace.plan(turn, delay);
+            pace.give(slot, delay);
         }
-        turn.saturating_duration_since(now)
+        slot.saturating_duration_since(now)
     }
 
-    /// Takes a turn that was planned for the time `planned`. A caller that goes on to another address takes its turn
+    /// Starts a request in its slot, the time `planned`. A caller that goes on to another address starts
     /// again, and passes the time of its last request as `requested_at`.
     ///
-    /// If a later caller was faster, the turn is lost. The time between two requests is then up to twice the delay, and
+    /// If a later caller was faster, the slot is lost. The time between two requests is then up to twice the delay, and
     /// never shorter than the delay.
     ///
     /// # Errors
     /// If the host has asked for a pause, or the delay since the last request of another caller has not passed. The
-    /// error is the time of a later turn.
-    pub fn take_turn(
+    /// error is the time of a later slot.
+    pub fn start(
         &self,
         now: Instant,
         url: &Url,
@@ -111,15 +111,15 @@ impl Pacer {
         // A caller that another one or a pause has overtaken goes to the end of the line.
         let is_overtaken = last.max(pace.resumes).is_some_and(|passed| planned <= passed);
         let later = pace.next.filter(|_| is_overtaken).map_or(soonest, |next| next.max(soonest));
-        pace.plan(later, delay);
+        pace.give(later, delay);
         Err(later)
     }
 
-    /// Gives no turn of the URL's host before `pause` has passed, because the host has refused a request that was made at
+    /// Gives no slot of the URL's host before `pause` has passed, because the host has refused a request that was made at
     /// `requested_at`, and asks for that. Returns whether that costs the request a try.
     ///
     /// A host that limits its rate refuses all that is in flight. Only the first refusal costs a try, and that request
-    /// has the first turn after the pause. The others follow it, the first of them slowly. But if the host refuses all
+    /// has the first slot after the pause. The others follow it, the first of them slowly. But if the host refuses all
     /// requests, every refusal costs a try: otherwise the requests would be given up one after the other.
     pub fn pause(&self, now: Instant, url: &Url, pause: Duration, requested_at: Option<Instant>) -> bool {
         let mut hosts = lock(&self.hosts);

@@ -73,7 +73,7 @@ fn main() -> io::Result<ExitCode> {
     // The first one is the header.
     for entry in records.iter().skip(1).filter_map(|(_, fields)| Entry::unpack(&fields[1])) {
         match entry {
-            Entry::Fetched { by, outcome, .. } => say(&by, "has fetched", &outcome.1.record().url)?,
+            Entry::Fetched { by, outcome, .. } => say(&by, "has fetched", &outcome.1.record.url)?,
             Entry::Died { by, job } => say(&by, "has died with", &job.url)?,
             other => writeln!(stdout(), "  {other:?}")?,
         }

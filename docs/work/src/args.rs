@@ -5,7 +5,7 @@ use std::io;
 use std::time::Duration;
 
 use clap::value_parser;
-use common::{Job, Report};
+use common::{Job, Report, Strategy};
 
 use crate::crawl::crawl_until;
 use crate::drain::run;
@@ -44,12 +44,14 @@ pub struct More {
     pub console: bool,
 }
 
-impl More {
+impl program::More for More {
+    const HTTPS_BY: &'static str = "work";
+
     /// Crawls, and returns the report. Reports its status unless it is to be `quiet`.
     ///
     /// # Errors
     /// If the runtime cannot be started, the program has no console, or the crawl cannot be shared.
-    pub fn crawl(&self, quiet: bool, mut job: Job) -> io::Result<Report> {
+    fn crawl(&self, _strategy: &Strategy, quiet: bool, mut job: Job) -> io::Result<Report> {
         log::init(self.log, self.console.then(console).transpose()?)?;
         let watch = Watch::over(&mut job.services);
         if let Some(server) = self.redis.clone() {

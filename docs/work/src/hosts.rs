@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use common::crawl::progress::Observer;
 use common::fetch::time::random;
 use common::lock::lock;
-use common::{Cause, FetchError, Phase, Services, Target};
+use common::{Around, Cause, FetchError, Phase, Services, Target};
 use url::Url;
 
 use crate::health::{Admission, Health};
@@ -20,6 +20,7 @@ impl Hosts {
     pub fn over(services: &mut Services) -> Hosts {
         let hosts = Hosts(Some(Arc::default()));
         services.progress.add(Arc::new(hosts.clone()));
+        services.door.add(Arc::new(hosts.clone()));
         hosts
     }
 
@@ -40,8 +41,10 @@ impl Observer for Hosts {
     fn started(&self, url: &Arc<Url>) {
         self.0.iter().for_each(|health| lock(health).starts(url));
     }
+}
 
-    fn tries_again(&self, error: &FetchError) -> bool {
+impl Around for Hosts {
+    fn may_try(&self, error: &FetchError) -> bool {
         self.0.as_ref().is_none_or(|health| lock(health).tries_again(&error.url))
     }
 }

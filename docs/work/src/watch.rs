@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use common::crawl::progress::Observer;
 use common::lock::lock;
 use common::text::number;
-use common::{FetchError, Record, Services, Target};
+use common::{Around, FetchError, Record, Services, Target};
 use tokio::runtime::{Handle, RuntimeMetrics};
 use tracing::{debug, info, warn};
 use url::Url;
@@ -51,6 +51,7 @@ impl Watch {
     pub fn over(services: &mut Services) -> Arc<Watch> {
         let watch = Arc::<Watch>::default();
         services.progress.add(watch.clone());
+        services.door.add(watch.clone());
         watch
     }
 
@@ -76,17 +77,19 @@ impl Observer for Watch {
         counts.queued = counts.queued.saturating_sub(1);
     }
 
-    fn tries_again(&self, error: &FetchError) -> bool {
-        info!(%error, "a try has failed");
-        true
-    }
-
     fn ended(&self, record: &Record) {
         let Record { url, status, tries, elapsed, .. } = record;
         debug!(%url, status, failure = record.failure(), tries, ?elapsed, "a fetch has ended");
         let (counts, begun) = &mut *lock(&self.0);
         begun.remove(url);
         counts.done += 1;
+    }
+}
+
+impl Around for Watch {
+    fn may_try(&self, error: &FetchError) -> bool {
+        info!(%error, "a try has failed");
+        true
     }
 }
 

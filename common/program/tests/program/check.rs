@@ -1,7 +1,7 @@
 //! What is broken, as text, as annotations and as JUnit's XML.
 
 use common::crawl::options::Checks;
-use common::{Cause, Frontier, Options, Report};
+use common::{Cause, Options, Report};
 use common_fuzz::offline;
 use common_fuzz::offline::{answer, options, page, redirect, settle, written};
 use program::check::{broken, write_check};
@@ -12,7 +12,7 @@ use roxmltree::Document;
 fn report() -> Report {
     let checks = Checks { backlinks: true, fragments: true, ..Checks::default() };
     let options = Options { checks, ..options(&["/"]) };
-    let mut frontier = Frontier::new(&options);
+    let mut frontier = offline::frontier(&options);
     let mut targets = frontier.roots();
     let copies: Vec<_> = (10..23).map(|copy| format!("/copy/{copy}")).collect();
     let copies = copies.iter().map(String::as_str);

@@ -6,7 +6,7 @@ use url::{Position, Url};
 
 use super::needs::Needs;
 
-/// The crawler's name. A robots.txt can have rules for it (RFC 9309, section 2.2.1).
+/// The crawler's name, as a product token (RFC 9110, section 10.1.5).
 pub const PRODUCT: &str = "four-stages-crawler";
 
 /// A request without a body, of any URL.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use url::Url;
 
-use crate::noted::{Noted, noted};
+use crate::noted::Noted;
 
 /// Why a line of a journal cannot be settled again.
 #[derive(Debug, Error)]
@@ -47,8 +47,7 @@ struct StoredError {
 
 /// Returns the line of an outcome: what its URL was fetched for, the record, its exact time, its error, where it leads, and what
 /// else was read. It ends in a line break. [`Replay::settle`](super::Replay::settle) reads it back.
-pub fn line_of(kind: &Kind, outcome: &mut Outcome) -> String {
-    noted(outcome);
+pub fn line_of(kind: &Kind, outcome: &Outcome) -> String {
     let Outcome { record, next, noted } = outcome;
     let error = record.error.as_deref().map(|error| StoredError {
         kind: error.cause.kind().to_owned().into(),
@@ -57,8 +56,9 @@ pub fn line_of(kind: &Kind, outcome: &mut Outcome) -> String {
             _ => error.to_string(),
         },
     });
-    let noted: &Noted = noted.as_ref().and_then(|noted| noted.downcast_ref()).expect("they were made above");
-    let line = Line { kind, record: &*record, elapsed: record.elapsed, error, next: &*next, noted };
+    let nothing = Noted::default();
+    let noted: &Noted = noted.as_ref().and_then(|noted| noted.downcast_ref()).unwrap_or(&nothing);
+    let line = Line { kind, record, elapsed: record.elapsed, error, next, noted };
     serde_json::to_string(&line).expect("strings, numbers and lists are JSON") + "\n"
 }
 

@@ -23,9 +23,9 @@ impl<F: Fn(&str) -> bool + Send + Sync> Store<F> {
 }
 
 impl<F: Fn(&str) -> bool + Send + Sync> Around for Store<F> {
-    fn settle(&self, target: &Target, mut outcome: Outcome, _: usize) -> ControlFlow<Vec<Target>, Outcome> {
+    fn settle(&self, target: &Target, outcome: Outcome, _: usize) -> ControlFlow<Vec<Target>, Outcome> {
         let Store(append) = self;
-        if append(&line_of(&target.kind, &mut outcome)) {
+        if append(&line_of(&target.kind, &outcome)) {
             ControlFlow::Continue(outcome)
         } else {
             ControlFlow::Break(Vec::new())

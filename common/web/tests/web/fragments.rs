@@ -1,7 +1,6 @@
 //! Which fragments of links lead to a place in their page.
 
 use common::crawl::options::Checks;
-use common::extra::resume::line::line_of;
 use common::fetch::http::ContentType;
 use common::page::links::{MAX_LINKS_BYTES, MAX_NAMES};
 use common::{Frontier, Options, Report, Response};
@@ -9,6 +8,7 @@ use common_fuzz::offline;
 use common_fuzz::offline::{answer, outcome, page, redirect};
 use regex_lite::Regex;
 use url::Position;
+use web::resume::line::line_of;
 
 use crate::checks::checking;
 

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use common::crawl::options::Checks;
 use common::crawl::target::Kind;
-use common::extra::archive::Archive;
-use common::extra::resume::{Replay, Store, check_header, header};
 use common::page::links::MAX_LINKS;
-use common::{Cause, FetchError, Options, Phase, Response, Services, Target};
-use common_fuzz::offline::{answer, options, page, redirect, url, written};
+use common::{Cause, FetchError, Options, Phase, Response, Target};
+use common_fuzz::offline::{OnAnswer, answer, options, page, redirect, url, written};
 use regex_lite::Regex;
+use web::pace::Pacer;
+use web::resume::{Replay, Store, check_header, header};
 
 /// What a run has fetched and stored, and its report without the time that it took.
 struct Run {
@@ -25,18 +25,20 @@ type Visit = dyn Fn(&Target) -> Result<Response, Cause>;
 
 /// Crawls with these options from `kept` on, one target after another.
 fn run(options: &Options, kept: &[String], visit: &Visit) -> Run {
-    let mut services = Services::new(options.clone());
+    let mut services = web::services(options.clone());
     // The page of this path panics.
-    services.archive = Some(Archive::new(|url, _| assert!(url.path() != "/panics", "a trap")));
+    services.door.add(Arc::new(OnAnswer(|target: &Target, _: &Response| {
+        assert!(target.url.path() != "/panics", "a trap");
+    })));
     let mut replay = Replay::new(&services);
     kept.iter().for_each(|line| replay.settle(line.as_bytes()).expect("a line of this crawl"));
     let lines = Arc::new(Mutex::new(Vec::new()));
     let store = lines.clone();
-    services.store = Some(Store::new(move |line: &str| {
+    let mut frontier = replay.into_frontier();
+    frontier.ask_first(Arc::new(Store::new(move |line: &str| {
         store.lock().unwrap().push(line.to_owned());
         true
-    }));
-    let mut frontier = replay.into_frontier();
+    })));
     let mut targets = VecDeque::from(services.roots(&mut frontier));
     let mut fetched = Vec::new();
     while let Some(target) = targets.pop_front() {
@@ -113,7 +115,7 @@ fn a_crawl_that_goes_on_after_any_outcome_fetches_the_rest_and_reports_the_same(
         assert!(whole.report.contains(said), "{said}: {}", whole.report);
     }
     let robots = assert_goes_on(&Options { obey_robots: true, ..plain.clone() }, &site);
-    let is_robots = |target: &&Target| matches!(target.kind, Kind::RobotsTxt { .. });
+    let is_robots = |target: &&Target| matches!(&target.kind, Kind::Other(what) if what.starts_with("robots.txt"));
     assert_eq!(robots.fetched.iter().filter(is_robots).count(), 5);
     let parts = ["\"disallowed\":4,", "/robots.txt\",\"status\":503"];
     assert!(parts.iter().all(|part| robots.report.contains(part)));
@@ -144,13 +146,13 @@ fn links_that_were_not_read_are_counted_in_the_next_run_too() {
 #[test]
 fn the_crawl_delay_of_a_robots_txt_is_kept() {
     let options = Options { obey_robots: true, ..options(&["/"]) };
-    let lines = run(&options, &[], &|target| match target.kind {
-        Kind::Page | Kind::External => Ok(page(&[])),
-        Kind::RobotsTxt { .. } => Ok(answer(200, ROBOTS)),
+    let lines = run(&options, &[], &|target| match &target.kind {
+        Kind::Other(what) if what.starts_with("robots.txt") => Ok(answer(200, ROBOTS)),
+        _ => Ok(page(&[])),
     });
-    let resumed = Services::new(options);
-    Replay::new(&resumed).settle(lines.lines[0].as_bytes()).expect("the robots.txt");
-    let turn = || resumed.pacer.turn(&url("/"), Duration::ZERO, Duration::ZERO);
+    let pacer = Pacer::default();
+    Replay::new(&web::services_at(options, &pacer)).settle(lines.lines[0].as_bytes()).expect("the robots.txt");
+    let turn = || pacer.plan(&url("/"), Duration::ZERO, Duration::ZERO);
     assert!(turn() < turn(), "the second request waits for its turn");
 }
 

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use common::fetch::pace::{MAX_CRAWL_DELAY, Pacer};
 use common::fetch::resolve::Resolver;
-use common::{Options, Phase, Services};
+use common::{Options, Phase};
 use common_fuzz::offline;
 use url::Url;
+use web::pace::{MAX_CRAWL_DELAY, Pacer};
 
 const DELAY: Duration = Duration::from_secs(10);
 
 /// Takes a turn at `host` for each pause in seconds. Returns the seconds from `now` until each turn.
 fn turns<const N: usize>(pacer: &Pacer, now: Instant, host: &str, pauses: [u64; N]) -> [u64; N] {
-    pauses.map(|pause| pacer.turn_from(now, &url(host), DELAY, Duration::from_secs(pause)).as_secs())
+    pauses.map(|pause| pacer.plan_from(now, &url(host), DELAY, Duration::from_secs(pause)).as_secs())
 }
 
 fn url(host: &str) -> Url {
@@ -42,10 +42,10 @@ fn a_turn_that_was_not_taken_expires() {
 #[test]
 fn a_delay_may_be_none_or_overflow_the_clock() {
     let pacer = Pacer::default();
-    let turn = |delay, pause| pacer.turn(&url("a.example"), delay, pause);
+    let turn = |delay, pause| pacer.plan(&url("a.example"), delay, pause);
     assert_eq!([(); 2].map(|()| turn(Duration::ZERO, DELAY)), [DELAY; 2], "every turn is free");
     let pacer = Pacer::default();
-    let turn = || pacer.turn(&url("a.example"), Duration::MAX, Duration::ZERO);
+    let turn = || pacer.plan(&url("a.example"), Duration::MAX, Duration::ZERO);
     assert_eq!(turn(), Duration::ZERO);
     assert!(turn() > DELAY && turn() > DELAY);
 }
@@ -64,7 +64,7 @@ fn a_host_may_ask_for_more_and_not_for_less() {
 fn begin<const N: usize>(pacer: &Pacer, now: Instant, begun: [(u64, u64); N]) -> [Option<u64>; N] {
     let seconds = |second| now + Duration::from_secs(second);
     begun.map(|(second, turn)| {
-        let later = pacer.take_turn(seconds(second), &url("a.example"), DELAY, seconds(turn), None).err()?;
+        let later = pacer.start(seconds(second), &url("a.example"), DELAY, seconds(turn), None).err()?;
         Some((later - now).as_secs())
     })
 }
@@ -120,7 +120,7 @@ fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() 
 /// far as that cost a try, and how long all of it takes.
 fn crawl(urls: usize, tasks: usize, mut accepts: impl FnMut(Instant, usize) -> bool) -> (Vec<u32>, Duration) {
     let (pacer, host, start) = (Pacer::default(), url("a.example"), Instant::now());
-    let plan = |now| now + pacer.turn_from(now, &host, Duration::ZERO, Duration::ZERO);
+    let plan = |now| now + pacer.plan_from(now, &host, Duration::ZERO, Duration::ZERO);
     let mut tries = vec![1; urls];
     // What comes next: a URL begins at its turn, or its request, which has begun at a time, is answered.
     let mut events: BTreeMap<_, _> = (0..tasks).map(|url| ((plan(start), url), None)).collect();
@@ -129,7 +129,7 @@ fn crawl(urls: usize, tasks: usize, mut accepts: impl FnMut(Instant, usize) -> b
     while let Some(((now, url), begun)) = events.pop_first() {
         end = now;
         let Some((begun, is_accepted)) = begun else {
-            match pacer.take_turn(now, &host, Duration::ZERO, now, None) {
+            match pacer.start(now, &host, Duration::ZERO, now, None) {
                 Ok(()) => {
                     events.insert((now + Duration::from_millis(5), url), Some((now, accepts(now, url))))
                 }

@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use common::Decoder;
-use common::fetch::http::MAX_ROBOTS_TXT;
+use common::fetch::http::Needs;
 use common_fuzz::offline;
+use web::robots::MAX_ROBOTS_TXT;
 
 /// Longer than this means: hung.
 const HUNG: Duration = Duration::from_secs(60);
@@ -71,6 +72,6 @@ fn the_first_500_kib_count() {
 fn a_longer_file_is_cut_and_its_end_is_not_awaited() {
     let head = "HTTP/1.0 200 OK\r\nContent-Length: 99999999999\r\n\r\n";
     let answer = format!("{head}{}", "#".repeat(MAX_ROBOTS_TXT + 2));
-    let response = Decoder::robots_txt().decode(answer.as_bytes()).expect("an answer");
+    let response = Decoder::of(Needs::Start(MAX_ROBOTS_TXT + 1), 0).decode(answer.as_bytes()).expect("an answer");
     assert!(response.is_some_and(|response| response.body.len() > MAX_ROBOTS_TXT));
 }

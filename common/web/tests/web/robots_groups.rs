@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use common::{Frontier, Options, Services};
+use common::{Job, Options};
 use common_fuzz::offline::{allowed, answer, options, outcome};
+use web::pace::Pacer;
 
 #[test]
 fn groups_are_chosen_by_the_name_of_the_crawler() {
@@ -62,12 +63,13 @@ fn the_longest_crawl_delay_of_the_group_counts_up_to_five_minutes() {
         ("Disallow: /x\nUser-agent: other\nCrawl-delay: 7", 0.0),
     ] {
         let options = Options { obey_robots: true, ..options(&["/"]) };
-        let (services, mut frontier) = (Services::new(options.clone()), Frontier::new(&options));
+        let pacer = Pacer::default();
+        let Job { services, mut frontier } = Job::from(web::services_at(options.clone(), &pacer));
         let robots = frontier.roots().remove(0);
         let rules = outcome(&robots, answer(200, format!("User-agent: *\n{lines}")), &options);
         services.settle(&mut frontier, robots, rules);
         let (now, root) = (Instant::now(), &options.roots[0]);
-        let turns = [(); 2].map(|()| services.pacer.turn_from(now, root, Duration::ZERO, Duration::ZERO));
+        let turns = [(); 2].map(|()| pacer.plan_from(now, root, Duration::ZERO, Duration::ZERO));
         assert_eq!(turns[1].as_secs_f64(), delay, "{lines}");
     }
 }

@@ -79,11 +79,11 @@ impl Entry {
 mod line {
     use common::Outcome;
     use common::crawl::target::Kind;
-    use common::extra::resume::line::{line_of, read};
     use serde::de::Error as _;
     use serde::ser::Error as _;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use serde_json::value::RawValue;
+    use web::resume::line::{line_of, read};
 
     pub fn serialize<S: Serializer>(outcome: &(Kind, Outcome), to: S) -> Result<S::Ok, S::Error> {
         RawValue::from_string(line_of(&outcome.0, &outcome.1)).map_err(S::Error::custom)?.serialize(to)

@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use common::crawl::scope::Scope;
 use common::crawl::target::Kind;
-use common::extra::resume::Replay;
-use common::{Cause, FetchError, Outcome, Phase, Record, Report, Services, Target};
+use common::{Cause, FetchError, Options, Outcome, Phase, Record, Report, Target};
+use web::pace::Pacer;
+use web::resume::Replay;
 
 use super::entry::{End, Entry};
 use crate::hosts::given_up;
@@ -90,11 +91,12 @@ pub enum Change {
 }
 
 impl Fold {
-    /// Begins with the roots of a crawl with these services.
-    pub fn new(services: &Services) -> Fold {
+    /// Begins with the roots of a crawl with these options. `pacer` learns the delays that a robots.txt asks for.
+    pub fn new(options: &Options, pacer: &Pacer) -> Fold {
+        let services = web::services_at(options.clone(), pacer);
         Fold {
-            replay: Replay::new(services),
-            scope: services.scope.clone(),
+            replay: Replay::new(&services),
+            scope: services.scope,
             histories: HashMap::new(),
             pauses: 0,
             taken_over: 0,
@@ -127,7 +129,7 @@ impl Fold {
 
     /// Returns the jobs that are open, in the order in which they were found.
     pub fn open(&self) -> Vec<Target> {
-        bare(self.replay.open())
+        self.replay.open()
     }
 
     /// Returns whether a job is open.
@@ -160,8 +162,8 @@ impl Fold {
         (kind, outcome): (Kind, Outcome),
         id: &str,
     ) -> Option<Change> {
-        let record = outcome.record();
-        let job = Target { url: Arc::clone(&record.url), kind, via: None };
+        let record = &outcome.record;
+        let job = Target { url: Arc::clone(&record.url), kind };
         let has_failed = network_failed(record);
         // A 503 without a `Retry-After` settles its page.
         let is_pause = record.status == Some(429) || record.status == Some(503) && asks.is_some();
@@ -208,10 +210,10 @@ impl Fold {
     }
 
     fn settle(&mut self, job: Target, outcome: Outcome, by: Option<String>, id: &str) -> Option<Change> {
-        let record = outcome.record();
+        let record = &outcome.record;
         let status = record.status;
         let has_failed = network_failed(record);
-        let new = bare(self.replay.settle_outcome(job.kind.clone(), outcome)?);
+        let new = self.replay.settle_outcome(job.kind.clone(), outcome)?;
         let History { failed, .. } = self.histories.remove(&job).unwrap_or_default();
         self.done += 1;
         let now = time(id);
@@ -222,11 +224,6 @@ impl Fold {
 
 fn network_failed(record: &Record) -> bool {
     record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network())
-}
-
-/// Leaves out what does not tell one job from another.
-fn bare(targets: Vec<Target>) -> Vec<Target> {
-    targets.into_iter().map(|target| Target { via: None, ..target }).collect()
 }
 
 /// Returns the time of an entry, in milliseconds.

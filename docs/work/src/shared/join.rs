@@ -5,10 +5,10 @@ use std::process;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use common::Options;
-use common::extra::resume::{check_header, header};
 use redis::pipe;
 use serde_json::{Value, from_str, json};
 use tokio::time::timeout;
+use web::resume::{check_header, header};
 
 use super::fault::Fault;
 use super::link::{ANSWER, Link};

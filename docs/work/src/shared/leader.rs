@@ -36,7 +36,7 @@ pub async fn lead(place: &Place, queue: &Queue, signs: &Signs, records: &mut Rec
             () = signs.done.cancelled() => return Ok(()),
             led = is_leader.wait_for(|leads| *leads) => drop(led),
         }
-        let (plan, now) = (Plan::new(records.services(), place), Instant::now());
+        let (plan, now) = (Plan::new(records.services(), &records.pacer, place), Instant::now());
         let next_list = now + place.lease;
         let leader = Leader { place, queue, signs, records, plan, next_look: now, next_list };
         match leader.lead().await {

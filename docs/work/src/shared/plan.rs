@@ -1,16 +1,16 @@
 //! [`Plan`]: which jobs are due, and for which workers. It never waits: all that it knows of time are the moments that it is told.
 //!
-//! It has what only the leader needs: the turns of the hosts (`Pacer`), whether they answer (`Health`), and which workers there are.
+//! It has what only the leader needs: the slots of the hosts (`Pacer`), whether they answer (`Health`), and which workers there are.
 //! Nothing of it is in Redis, so a new leader begins with a new plan.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use common::fetch::attempt::growing_pause;
-use common::fetch::pace::Pacer;
 use common::fetch::time::random;
 use common::{Options, Services, Target};
 use url::Position;
+use web::pace::Pacer;
 
 use super::entry::{End, Entry};
 use super::fold::{Change, Fold};
@@ -59,10 +59,10 @@ pub struct Plan {
 
 impl Plan {
     /// Makes the plan of a new leader.
-    pub fn new(services: &Services, place: &Place) -> Plan {
+    pub fn new(services: &Services, pacer: &Pacer, place: &Place) -> Plan {
         Plan {
             options: services.options.clone(),
-            pacer: services.pacer.clone(),
+            pacer: pacer.clone(),
             health: Health::default(),
             handouts: place.handouts as usize,
             waiting: BTreeMap::new(),
@@ -83,7 +83,7 @@ impl Plan {
         for job in fold.open() {
             // The last leader may have given its host a turn a moment ago.
             if fold.done > 0 && hosts.insert(job.url.host_str().map(str::to_owned)) {
-                let _ = self.pacer.take_turn(now, &job.url, self.options.delay, now, None);
+                let _ = self.pacer.start(now, &job.url, self.options.delay, now, None);
             }
             if !self.offered.contains_key(&job) {
                 self.plan(now, job);
@@ -172,7 +172,7 @@ impl Plan {
                 orders.push(Order::Write(Entry::Ended { job, how }));
             } else if self.is_suspect(fold, &job) && !(self.offered.is_empty() && self.waiting.is_empty()) {
                 self.suspects.push(job);
-            } else if let Err(later) = self.pacer.take_turn(now, &job.url, self.options.delay, planned, None)
+            } else if let Err(later) = self.pacer.start(now, &job.url, self.options.delay, planned, None)
             {
                 self.schedule(later, job);
             } else if let Admission::After(pause) = self.health.admit(now, &job.url) {
@@ -224,7 +224,7 @@ impl Plan {
 
     /// Plans a job at the next turn of its host.
     fn plan(&mut self, now: Instant, job: Target) {
-        let pause = self.pacer.turn_from(now, &job.url, self.options.delay, Duration::ZERO);
+        let pause = self.pacer.plan_from(now, &job.url, self.options.delay, Duration::ZERO);
         self.schedule(now + pause, job);
     }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use common::Services;
 use futures::future::try_join;
 use tokio::task::spawn_blocking;
+use web::pace::Pacer;
 
 use super::entry::Entry;
 use super::fault::Fault;
@@ -23,6 +24,8 @@ const SMALL: usize = 16 * 1024;
 /// What a crawl has come to.
 pub struct Records {
     services: Arc<Services>,
+    /// Keeps the delays that a robots.txt asks for.
+    pub pacer: Pacer,
     reader: Reader,
     /// What the entries that were read come to.
     pub fold: Fold,
@@ -36,8 +39,9 @@ impl Records {
 
     /// Begins before the first record.
     pub fn new(queue: &Queue, services: &Arc<Services>) -> Records {
-        let (services, fold) = (Arc::clone(services), Fold::new(services));
-        Records { services, reader: Reader::new(queue.clone()), fold }
+        let pacer = Pacer::default();
+        let fold = Fold::new(&services.options, &pacer);
+        Records { services: Arc::clone(services), pacer, reader: Reader::new(queue.clone()), fold }
     }
 
     /// Begins anew, because Redis has lost records that were folded.

@@ -4,12 +4,12 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::fetch::pace::Pacer;
-use common::{Attempt, Services};
+use common::{FetchError, Response, Services};
 use futures::FutureExt;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
+use web::pace::Pacer;
 
 use super::entry::Entry;
 use super::fault::Fault;
@@ -17,7 +17,7 @@ use super::job::Job;
 use super::queue::Queue;
 use super::records::{PIECE, pieces};
 use super::tasks::{Tasks, all_end, joined};
-use crate::fetch::{Elapsed, FetchResult, fetch_once, timeout_with_last_look};
+use crate::fetch::{FetchResult, fetch};
 use crate::pages::Pages;
 use crate::stream::Tls;
 
@@ -49,10 +49,10 @@ impl Worker {
         stop: &CancellationToken,
         done: &CancellationToken,
     ) -> Worker {
-        // It tries once, and at once: the leader decides about further tries, and gives out the turns of the hosts.
+        // It tries once, and at once: the leader decides about further tries, and gives out the slots of the hosts.
         let mut services = services.clone();
         (services.options.max_tries, services.options.delay) = (1, Duration::ZERO);
-        services.pacer = Pacer::default();
+        services.door = web::door(&services.options, &Pacer::default());
         Worker {
             services: services.into(),
             tls,
@@ -126,7 +126,7 @@ impl Worker {
             Ok(fetched) => self.pages.outcome(&job.target, fetched, &self.services).await,
             Err(panic) => self.services.panicked(&job.target, &*panic),
         };
-        let is_large = outcome.record().links > FEW_LINKS;
+        let is_large = outcome.record.links > FEW_LINKS;
         let (by, job_id) = (self.queue.worker.to_string(), job.id.clone());
         let entry =
             Entry::Fetched { by, job_id, asks, outcome: Box::new((job.target.kind.clone(), outcome)) };
@@ -136,17 +136,12 @@ impl Worker {
         joined(self.pages.compute(move || entry.pack()).await)
     }
 
-    /// Makes one try.
+    /// Makes one try, perhaps at another address or in another version of HTTP. Its number is that of the job.
     async fn try_once(&self, job: &Job) -> FetchResult {
-        let mut attempt = Attempt::start(&job.target, &self.services);
-        attempt.reuse().begin_at_try(job.tries);
-        loop {
-            let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, &self.tls));
-            match fetched.await.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-                Ok(response) => return Ok(attempt.finish(response)),
-                // It goes on if that is no further try: at another address, or in another version of HTTP.
-                Err(error) => attempt.again(error)?,
-            }
+        let before = job.tries - 1;
+        match fetch(&job.target, &self.services, &self.tls).await {
+            Ok(response) => Ok(Response { tries: response.tries + before, ..response }),
+            Err(error) => Err(FetchError { tries: error.tries + before, ..error }),
         }
     }
 }

@@ -14,6 +14,7 @@ mod exercises;
 mod reading;
 mod readmes;
 mod stages;
+mod wall;
 
 use std::fs;
 use std::path::{Path, PathBuf};
