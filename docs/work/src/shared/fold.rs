@@ -27,8 +27,10 @@ pub struct Fold {
     pub taken_over: usize,
     /// How many jobs have ended.
     pub done: usize,
-    /// The times of the first outcome and of the last, in milliseconds of Redis's clock.
-    pub times: Option<(u64, u64)>,
+    /// When the first job has ended, in milliseconds of Redis's clock.
+    first_end: Option<u64>,
+    /// When the last one has.
+    pub last_end: u64,
 }
 
 /// What has happened to a job that is open.
@@ -99,7 +101,8 @@ impl Fold {
             pauses: 0,
             taken_over: 0,
             done: 0,
-            times: None,
+            first_end: None,
+            last_end: 0,
         }
     }
 
@@ -142,7 +145,7 @@ impl Fold {
 
     /// Ends the crawl here, and returns its report.
     pub fn into_report(self) -> Report {
-        let elapsed = self.times.map_or(0, |(first, last)| last.saturating_sub(first));
+        let elapsed = self.first_end.map_or(0, |first| self.last_end.saturating_sub(first));
         Report {
             pauses: self.pauses,
             elapsed: Duration::from_millis(elapsed),
@@ -214,8 +217,8 @@ impl Fold {
         let new = bare(self.replay.settle_outcome(job.kind.clone(), outcome)?);
         let History { failed, .. } = self.histories.remove(&job).unwrap_or_default();
         self.done += 1;
-        let now = time(id);
-        self.times = Some((self.times.map_or(now, |(first, _)| first), now));
+        self.last_end = time(id);
+        self.first_end.get_or_insert(self.last_end);
         Some(Change::Settled { job, status, has_failed, by, failed, new })
     }
 }

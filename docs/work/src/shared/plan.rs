@@ -14,8 +14,8 @@ use url::Position;
 
 use super::entry::{End, Entry};
 use super::fold::{Change, Fold};
-use super::job::Job;
-use super::join::Place;
+use super::job::PageJob;
+use super::join::Sharing;
 use super::workers::Workers;
 use crate::health::{Admission, Health};
 use crate::watch::host_changed;
@@ -30,7 +30,7 @@ const MOST: usize = 1000;
 #[derive(Debug)]
 pub enum Order {
     /// Add a job, whose id is empty.
-    Offer(Job),
+    Offer(PageJob),
     /// Write an entry.
     Write(Entry),
 }
@@ -41,7 +41,8 @@ pub struct Plan {
     options: Options,
     pacer: Pacer,
     health: Health,
-    handouts: usize,
+    /// A page with which so many workers have died is a failure.
+    deaths: usize,
     /// The jobs that wait for their turn, by its time. The number keeps their order.
     waiting: BTreeMap<(Instant, u64), Target>,
     number: u64,
@@ -51,27 +52,36 @@ pub struct Plan {
     alone: Option<Target>,
     /// The jobs in the stream, and when they were added.
     offered: HashMap<Target, Instant>,
-    /// Of the jobs whose hosts asked for a pause: when they were offered first, and whether the last refusal costs a try.
-    paused: HashMap<Target, (Instant, bool)>,
+    /// The jobs whose hosts asked for a pause.
+    paused: HashMap<Target, Pause>,
     /// Which workers there are.
     pub workers: Workers,
 }
 
+/// What is known of a job whose host asked for a pause.
+#[derive(Clone, Copy, Debug)]
+struct Pause {
+    /// When the job was offered before its first pause.
+    first_offer: Instant,
+    /// Whether the last refusal costs a try.
+    costs_try: bool,
+}
+
 impl Plan {
     /// Makes the plan of a new leader.
-    pub fn new(services: &Services, place: &Place) -> Plan {
+    pub fn new(services: &Services, sharing: &Sharing) -> Plan {
         Plan {
             options: services.options.clone(),
             pacer: services.pacer.clone(),
             health: Health::default(),
-            handouts: place.handouts as usize,
+            deaths: sharing.deaths as usize,
             waiting: BTreeMap::new(),
             number: 0,
             suspects: Vec::new(),
             alone: None,
             offered: HashMap::new(),
             paused: HashMap::new(),
-            workers: Workers::new(place.lease),
+            workers: Workers::new(sharing.lease),
         }
     }
 
@@ -100,7 +110,7 @@ impl Plan {
         }
         match status {
             Some(429 | 503) => {
-                let first = self.paused.get(job).map_or(now, |(first, _)| *first);
+                let first = self.paused.get(job).map_or(now, |pause| pause.first_offer);
                 self.pacer.refused(&job.url, first);
             }
             Some(_) => self.pacer.accepted(now, &job.url),
@@ -144,7 +154,8 @@ impl Plan {
                 };
                 let pause = pause.max(growing_pause(tries));
                 let costs_try = self.pacer.pause(now, &job.url, pause, Some(offered));
-                self.paused.entry(job.clone()).or_insert((offered, costs_try)).1 = costs_try;
+                let paused = Pause { first_offer: offered, costs_try };
+                self.paused.entry(job.clone()).or_insert(paused).costs_try = costs_try;
                 self.plan(now, job);
                 None
             }
@@ -166,7 +177,7 @@ impl Plan {
                 // A worker that was taken for dead has settled it.
                 continue;
             }
-            let is_over = (deaths(fold, &job) >= self.handouts).then_some(End::Killed);
+            let is_over = (deaths(fold, &job) >= self.deaths).then_some(End::Killed);
             let is_over = is_over.or_else(|| self.health.is_given_up(&job.url).then_some(End::GivenUp));
             if let Some(how) = is_over {
                 orders.push(Order::Write(Entry::Ended { job, how }));
@@ -197,13 +208,13 @@ impl Plan {
     fn offer(&mut self, now: Instant, fold: &Fold, job: Target) -> Order {
         self.health.starts(&job.url);
         let history = fold.history(&job);
-        let costs_try = self.paused.get(&job).is_none_or(|(_, costs_try)| *costs_try);
+        let costs_try = self.paused.get(&job).is_none_or(|pause| pause.costs_try);
         let tries = history.map_or(1, |history| history.tries + u32::from(costs_try));
         let tries = tries.clamp(1, self.options.max_tries.max(1));
         let not = history.map_or_else(Vec::new, |history| self.workers.not_again(history));
         self.alone = self.is_suspect(fold, &job).then(|| job.clone());
         self.offered.insert(job.clone(), now);
-        Order::Offer(Job { id: String::new(), target: job, tries, not })
+        Order::Offer(PageJob { id: String::new(), target: job, tries, not })
     }
 
     /// Returns when the next job is due. The moment may be past.
@@ -245,7 +256,7 @@ impl Plan {
 
     /// Returns whether a job gets its last chance, alone.
     fn is_suspect(&self, fold: &Fold, job: &Target) -> bool {
-        deaths(fold, job) + 1 == self.handouts
+        deaths(fold, job) + 1 == self.deaths
     }
 
     fn offers_suspect(&self) -> bool {
