@@ -11,7 +11,7 @@ use practice_site::{Answer, Site};
 use redis::streams::{StreamPendingCountReply, StreamPendingId, StreamRangeReply};
 use test_tools::watchdog::until;
 use url::Url;
-use work::shared::{Entry, PageJob, Piece};
+use work::shared::{Entry, Event, PageJob, Piece};
 
 #[path = "../tests/tools/server.rs"]
 mod server;
@@ -67,10 +67,11 @@ fn main() -> io::Result<ExitCode> {
     writeln!(stdout(), "worker 2 has ended, and the records are:")?;
     let records: StreamRangeReply = redis.run(&["XRANGE", RECORDS, "-", "+"]);
     // The first one is the header.
-    for entry in records.ids[1..].iter().filter_map(|record| Entry::unpack(&Piece::read(record).bytes)) {
-        match entry {
-            Entry::Fetched { by, outcome, .. } => say(&by, "has fetched", &outcome.1.record().url)?,
-            Entry::Died { by, job } => say(&by, "has died with", &job.url)?,
+    let entries = records.ids[1..].iter().filter_map(|record| Entry::unpack(&Piece::read(record).bytes));
+    for Entry { job, event } in entries {
+        match event {
+            Event::Fetched { by, .. } => say(&by, "has fetched", &job.url)?,
+            Event::Died(by) => say(&by, "has died with", &job.url)?,
             other => writeln!(stdout(), "  {other:?}")?,
         }
     }

@@ -44,18 +44,16 @@ use crate::stream::Tls;
 use crate::watch;
 use leader::lead;
 use records::Records;
+use signs::Signs;
 use tasks::{Tasks, all_end, next_end};
 use worker::Worker;
 
-pub use entry::{End, Entry};
+pub use entry::{Entry, Event};
 pub use fault::Fault;
-pub use fold::{Change, Fold};
 pub use job::PageJob;
 pub use join::{Sharing, join};
-pub use plan::{Order, Plan};
 pub use queue::{Piece, Queue};
 pub use server::Server;
-pub use signs::Signs;
 
 /// Joins the crawl of this name, or begins it. Returns the report of all workers when the crawl is done, or what there is of it at
 /// an interrupt, which gives the fetches in flight the time `grace` to end. Reports its status unless it is to be `quiet`.

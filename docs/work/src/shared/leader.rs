@@ -7,7 +7,7 @@ use tokio::time::sleep;
 use super::fault::Fault;
 use super::join::Sharing;
 use super::plan::{Order, Plan};
-use super::queue::{BATCH, Queue};
+use super::queue::{BATCH, Piece, Queue};
 use super::records::Records;
 use super::signs::{News, Signs, period};
 use crate::watch::Status;
@@ -100,7 +100,7 @@ impl Leader<'_> {
         for order in orders {
             match order {
                 Order::Offer(job) => jobs.push(job),
-                Order::Write(entry) => entries.push(entry.pack().into()),
+                Order::Write(entry) => entries.push(Piece::whole(entry.pack())),
             }
         }
         for entries in entries.chunks(BATCH) {

@@ -12,8 +12,8 @@ use common::fetch::time::random;
 use common::{Options, Services, Target};
 use url::Position;
 
-use super::entry::{End, Entry};
-use super::fold::{Change, Fold};
+use super::entry::{End, Entry, Event};
+use super::fold::{Change, Fold, What};
 use super::job::PageJob;
 use super::join::Sharing;
 use super::workers::Workers;
@@ -103,7 +103,9 @@ impl Plan {
 
     /// Learns from a change, also from one that an earlier leader has followed.
     pub fn learn(&mut self, now: Instant, change: &Change) {
-        let Change::Settled { job, status, has_failed, by, failed, .. } = change else { return };
+        let Change { job, what: What::Settled { status, has_failed, by, failed, .. } } = change else {
+            return;
+        };
         // What has ended without a request says nothing of its host.
         if by.is_some() || status.is_some() || *has_failed {
             host_changed(job, self.health.ended(now, random(), &job.url, *has_failed));
@@ -124,33 +126,34 @@ impl Plan {
     /// Learns from a change, and plans what follows from it.
     pub fn follow(&mut self, now: Instant, fold: &Fold, change: Change) -> Option<Order> {
         self.learn(now, &change);
-        match change {
-            Change::Settled { job, new, .. } => {
+        let Change { job, what } = change;
+        match what {
+            What::Settled { new, .. } => {
                 self.offered.remove(&job);
                 self.paused.remove(&job);
                 new.into_iter().for_each(|job| self.plan(now, job));
                 None
             }
-            Change::Failed { job, by } => {
+            What::Failed(by) => {
                 self.offered.remove(&job)?;
                 let host = &job.url[..Position::AfterPort];
                 self.workers.failed(by, host);
                 let history = fold.history(&job)?;
                 let may_try = history.tries < self.options.max_tries && self.health.tries_again(&job.url);
                 if !may_try && self.workers.believe(host, history) {
-                    return Some(Order::Write(Entry::Ended { job, how: End::LastTry }));
+                    return Some(Order::Write(ended(job, End::LastTry)));
                 }
                 self.schedule(now + growing_pause(history.tries), job);
                 None
             }
-            Change::Paused { job, pause } => {
+            What::Paused(pause) => {
                 let offered = self.offered.remove(&job)?;
                 let tries = fold.history(&job)?.tries;
                 // As long as no request is accepted, a host that names no pause is not asked again and again.
                 let unnamed = (!self.pacer.refuses_all(&job.url)).then(|| 8 * growing_pause(tries));
                 let pause = pause.or(unnamed).filter(|pause| *pause <= self.options.max_wait);
                 let Some(pause) = pause.filter(|_| tries < self.options.max_tries) else {
-                    return Some(Order::Write(Entry::Ended { job, how: End::LastTry }));
+                    return Some(Order::Write(ended(job, End::LastTry)));
                 };
                 let pause = pause.max(growing_pause(tries));
                 let costs_try = self.pacer.pause(now, &job.url, pause, Some(offered));
@@ -159,7 +162,7 @@ impl Plan {
                 self.plan(now, job);
                 None
             }
-            Change::Freed { job } => {
+            What::Freed => {
                 self.offered.remove(&job)?;
                 let returned = fold.history(&job).map_or(0, |history| history.returned);
                 self.schedule(now + growing_pause(FIRST_RETURN + returned), job);
@@ -180,7 +183,7 @@ impl Plan {
             let is_over = (deaths(fold, &job) >= self.deaths).then_some(End::Killed);
             let is_over = is_over.or_else(|| self.health.is_given_up(&job.url).then_some(End::GivenUp));
             if let Some(how) = is_over {
-                orders.push(Order::Write(Entry::Ended { job, how }));
+                orders.push(Order::Write(ended(job, how)));
             } else if self.is_suspect(fold, &job) && !(self.offered.is_empty() && self.waiting.is_empty()) {
                 self.suspects.push(job);
             } else if let Err(later) = self.pacer.take_turn(now, &job.url, self.options.delay, planned, None)
@@ -262,6 +265,10 @@ impl Plan {
     fn offers_suspect(&self) -> bool {
         self.alone.as_ref().is_some_and(|job| self.offered.contains_key(job))
     }
+}
+
+fn ended(job: Target, how: End) -> Entry {
+    Entry { job, event: Event::Ended(how) }
 }
 
 /// Returns how many workers have died with a job.

@@ -239,8 +239,7 @@ impl Queue {
     }
 
     fn add_record(&self, pipeline: &mut Pipeline, piece: &Piece) {
-        let add = pipeline.cmd("XADD").arg(&self.keys.records).arg("NOMKSTREAM").arg("*");
-        add.arg(piece.field()).arg(&piece.bytes);
+        piece.add_to(pipeline.cmd("XADD").arg(&self.keys.records).arg("NOMKSTREAM").arg("*"));
     }
 
     fn delete<'a>(&self, pipeline: &'a mut Pipeline, jobs: &[String]) -> &'a Pipeline {

@@ -92,14 +92,13 @@ impl Records {
         Ok(())
     }
 
-    /// Returns the bytes of an entry, if this piece is all of it, or the last one.
+    /// Returns the bytes of an entry, if no other piece of it is missing.
     fn whole(&mut self, piece: Piece) -> Option<Vec<u8>> {
-        let Some(part) = piece.part else { return Some(piece.bytes) };
-        let pieces = self.pieces.entry(part.of.clone()).or_default();
-        pieces.insert(part.number, piece.bytes);
-        if pieces.len() < part.count {
+        let pieces = self.pieces.entry(piece.of.clone()).or_default();
+        pieces.insert(piece.number, piece.bytes);
+        if pieces.len() < piece.count {
             return None;
         }
-        Some(self.pieces.remove(&part.of)?.into_values().collect::<Vec<_>>().concat())
+        Some(self.pieces.remove(&piece.of)?.into_values().collect::<Vec<_>>().concat())
     }
 }

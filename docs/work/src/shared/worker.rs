@@ -11,7 +11,7 @@ use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
-use super::entry::Entry;
+use super::entry::{Entry, Event};
 use super::fault::Fault;
 use super::job::PageJob;
 use super::queue::{Piece, Queue};
@@ -35,8 +35,8 @@ pub struct Worker {
     pages: Pages,
     stop: CancellationToken,
     done: CancellationToken,
-    /// Numbers the entries that come in pieces. The lock lets one of them be written at a time.
-    large: Arc<Mutex<u64>>,
+    /// Who writes an entry in several pieces has this.
+    large: Arc<Mutex<()>>,
 }
 
 impl Worker {
@@ -92,7 +92,7 @@ impl Worker {
 
     async fn work_on(self, job: PageJob) -> Result<(), Fault> {
         let packed = if job.not.iter().any(|worker| **worker == *self.queue.worker) {
-            Entry::Returned { job: job.target }.pack()
+            Entry { job: job.target, event: Event::Returned }.pack()
         } else {
             self.fetch(&job).await
         };
@@ -100,14 +100,10 @@ impl Worker {
             // The interrupt may be why the fetch failed, or why links are missing.
             return Ok(());
         }
-        if !Piece::are_several(&packed) {
-            return self.queue.settle(&packed.into(), &job.id).await;
-        }
-        // One large entry at a time, because a call is answered after all those before it.
-        let mut number = self.large.lock().await;
-        *number += 1;
-        let mut pieces = Piece::cut(&format!("{}.{number}", self.queue.worker), &packed);
+        let mut pieces = Piece::cut(&format!("{} {}", self.queue.worker, job.id), &packed);
         let last = pieces.pop().unwrap_or_default();
+        // One large entry at a time, because a call is answered after all those before it.
+        let _alone = if pieces.is_empty() { None } else { Some(self.large.lock().await) };
         for pieces in pieces.chunks(PIECES) {
             self.queue.write(pieces).await?;
         }
@@ -134,8 +130,8 @@ impl Worker {
         };
         let is_large = outcome.record().links > FEW_LINKS;
         let (by, job_id) = (self.queue.worker.to_string(), job.id.clone());
-        let entry =
-            Entry::Fetched { by, job_id, asks, outcome: Box::new((job.target.kind.clone(), outcome)) };
+        let outcome = Box::new((job.target.kind.clone(), outcome));
+        let entry = Entry { job: job.target.clone(), event: Event::Fetched { by, job_id, asks, outcome } };
         if !is_large {
             return entry.pack();
         }

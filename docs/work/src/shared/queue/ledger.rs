@@ -8,7 +8,7 @@ use redis::pipe;
 use redis::streams::{StreamId, StreamPendingReply, StreamRangeReply, StreamReadReply};
 
 use super::{BATCH, DAY, GROUP, HEADER, Keys, Piece, Queue};
-use crate::shared::entry::Entry;
+use crate::shared::entry::{Entry, Event};
 use crate::shared::fault::Fault;
 use crate::shared::job::PageJob;
 
@@ -125,8 +125,8 @@ impl Queue {
         bury.atomic().cmd("HDEL").arg(&self.keys.workers).arg(worker).ignore();
         if !ids.is_empty() {
             for job in self.list().await?.into_iter().filter(|job| ids.contains(&job.id)) {
-                let died = Entry::Died { by: worker.to_owned(), job: job.target };
-                self.add_record(&mut bury, &died.pack().into());
+                let died = Entry { job: job.target, event: Event::Died(worker.to_owned()) };
+                self.add_record(&mut bury, &Piece::whole(died.pack()));
             }
             self.delete(&mut bury, &ids);
         }

@@ -1,61 +1,51 @@
-//! [`Piece`]: a packed entry, or a piece of a large one, as a record of the stream has it.
+//! [`Piece`]: a packed entry, or a part of a large one, as the stream of records has it.
 
+use redis::Pipeline;
 use redis::streams::StreamId;
-use serde::{Deserialize, Serialize};
-use serde_json::{from_str, to_string};
 
 /// The most bytes of a piece. A larger entry comes in pieces, so that no call and no answer of Redis is large.
 const MOST: usize = 32 * 1024;
 
-/// A packed entry, or a piece of one.
+/// A piece of a packed entry.
 #[derive(Debug, Default)]
 pub struct Piece {
-    /// Which piece it is; `None` if it is all of its entry.
-    pub part: Option<Part>,
-    /// What it has of the packed entry.
-    pub bytes: Vec<u8>,
-}
-
-/// Which piece of a large entry a record has.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct Part {
-    /// The name of the entry, which no other has.
+    /// The name of the entry, if it comes in several pieces.
     pub of: String,
     /// The number of the piece, counted from 0.
     pub number: usize,
     /// How many pieces there are.
     pub count: usize,
+    /// What it has of the packed entry.
+    pub bytes: Vec<u8>,
 }
 
 impl Piece {
-    /// Returns whether a packed entry comes in several pieces.
-    pub fn are_several(packed: &[u8]) -> bool {
-        packed.len() > MOST
+    /// Makes the only piece of a packed entry.
+    pub fn whole(packed: Vec<u8>) -> Piece {
+        Piece { count: 1, bytes: packed, ..Piece::default() }
     }
 
-    /// Cuts a packed entry of this name into pieces.
+    /// Cuts a packed entry into pieces. If there are several, no other entry has this `name`.
     pub fn cut(name: &str, packed: &[u8]) -> Vec<Piece> {
-        let count = packed.len().div_ceil(MOST);
-        let part = |number| Some(Part { of: name.to_owned(), number, count });
-        let pieces = packed.chunks(MOST).enumerate();
-        pieces.map(|(number, bytes)| Piece { part: part(number), bytes: bytes.to_vec() }).collect()
-    }
-
-    /// Returns the name of its field in the stream.
-    pub fn field(&self) -> String {
-        let field = |part| to_string(part).expect("texts and numbers are JSON");
-        self.part.as_ref().map(field).unwrap_or_default()
+        let (of, count) = (name.to_owned(), packed.len().div_ceil(MOST));
+        let piece =
+            |(number, bytes): (_, &[u8])| Piece { of: of.clone(), number, count, bytes: bytes.to_vec() };
+        packed.chunks(MOST).enumerate().map(piece).collect()
     }
 
     /// Reads a record of the stream.
     pub fn read(record: &StreamId) -> Piece {
-        let Some(field) = record.map.keys().next() else { return Piece::default() };
-        Piece { part: from_str(field).ok(), bytes: record.get(field).unwrap_or_default() }
+        Piece {
+            of: record.get("of").unwrap_or_default(),
+            number: record.get("number").unwrap_or_default(),
+            count: record.get("count").unwrap_or_default(),
+            bytes: record.get("bytes").unwrap_or_default(),
+        }
     }
-}
 
-impl From<Vec<u8>> for Piece {
-    fn from(packed: Vec<u8>) -> Piece {
-        Piece { part: None, bytes: packed }
+    /// Adds to a call what a record of the stream has.
+    pub fn add_to(&self, call: &mut Pipeline) {
+        call.arg("of").arg(&self.of).arg("number").arg(self.number);
+        call.arg("count").arg(self.count).arg("bytes").arg(&self.bytes);
     }
 }
