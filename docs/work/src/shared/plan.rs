@@ -48,8 +48,6 @@ pub struct Plan {
     number: u64,
     /// Jobs that one more death ends. Each is offered alone, after all others, so that nothing dies with it.
     suspects: Vec<Target>,
-    /// The one of them that was offered last.
-    alone: Option<Target>,
     /// The jobs in the stream, and when they were added.
     offered: HashMap<Target, Instant>,
     /// The jobs whose hosts asked for a pause.
@@ -78,7 +76,6 @@ impl Plan {
             waiting: BTreeMap::new(),
             number: 0,
             suspects: Vec::new(),
-            alone: None,
             offered: HashMap::new(),
             paused: HashMap::new(),
             workers: Workers::new(sharing.lease),
@@ -88,7 +85,6 @@ impl Plan {
     /// Plans the open jobs of a crawl that goes on, but for those that are `offered` in the stream already.
     pub fn go_on(&mut self, now: Instant, fold: &Fold, offered: HashSet<Target>) {
         self.offered = offered.into_iter().filter(|job| fold.is_open(job)).map(|job| (job, now)).collect();
-        self.alone = self.offered.keys().find(|job| self.is_suspect(fold, job)).cloned();
         let mut hosts = HashSet::new();
         for job in fold.open() {
             // The last leader may have given its host a turn a moment ago.
@@ -174,7 +170,7 @@ impl Plan {
     /// Returns the jobs that are due, as many as the workers can take, and what becomes of those that are not to be fetched.
     pub fn due(&mut self, now: Instant, fold: &Fold) -> Vec<Order> {
         let (mut orders, most) = (Vec::new(), self.most_offered());
-        while self.offered.len() < most && orders.len() < MOST && !self.offers_suspect() {
+        while self.offered.len() < most && orders.len() < MOST && !self.offers_suspect(fold) {
             let Some((planned, job)) = self.next_job(now) else { break };
             if !fold.is_open(&job) {
                 // A worker that was taken for dead has settled it.
@@ -215,7 +211,6 @@ impl Plan {
         let tries = history.map_or(1, |history| history.tries + u32::from(costs_try));
         let tries = tries.clamp(1, self.options.max_tries.max(1));
         let not = history.map_or_else(Vec::new, |history| self.workers.not_again(history));
-        self.alone = self.is_suspect(fold, &job).then(|| job.clone());
         self.offered.insert(job.clone(), now);
         Order::Offer(PageJob { id: String::new(), target: job, tries, not })
     }
@@ -262,8 +257,8 @@ impl Plan {
         deaths(fold, job) + 1 == self.deaths
     }
 
-    fn offers_suspect(&self) -> bool {
-        self.alone.as_ref().is_some_and(|job| self.offered.contains_key(job))
+    fn offers_suspect(&self, fold: &Fold) -> bool {
+        self.offered.len() == 1 && self.offered.keys().any(|job| self.is_suspect(fold, job))
     }
 }
 

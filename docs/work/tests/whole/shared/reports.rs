@@ -7,8 +7,8 @@ use crate::tools::{Redis, Worker, alone, count};
 /// Starts a site with what a crawl may meet: chains of redirects that meet, errors, a robots.txt, and pages that it forbids.
 fn site() -> Site {
     let links: Vec<_> = (0..40).map(|page| format!("/page/{page}")).collect();
-    let more = ["/chain/0", "/chain/7", "/loop", "/missing", "/broken", "/closed", "/private/1", "/moved"]
-        .map(str::to_owned);
+    let more =
+        ["/chain/0", "/chain/7", "/loop", "/missing", "/broken", "/private/1", "/moved"].map(str::to_owned);
     let robots = Answer::body("text/plain", "User-agent: *\nDisallow: /private\nCrawl-delay: 0");
     Site::builder()
         .page("/", Answer::links(links.iter().chain(&more)))
@@ -17,8 +17,6 @@ fn site() -> Site {
         .page("/loop", Answer::redirect(302, "/loop"))
         .page("/moved", Answer::redirect(302, "/private/2"))
         .page("/broken", Answer::raw("HTTP/1.0 200 OK\r\nContent-Length: many\r\n\r\n"))
-        // Each try fails, and the message of the last one has its number.
-        .page("/closed", Answer::raw(""))
         .content(|path| {
             let (kind, number) = path[1..].split_once('/')?;
             let number: usize = number.parse().ok()?;
@@ -61,4 +59,13 @@ fn one_three_and_eight_workers_give_the_report_of_one_process() {
             assert!(late.stderr.contains(&says), "{late:?}");
         }
     }
+}
+
+/// Each try is a job, and the message of the last one has its number.
+#[test]
+fn a_page_that_fails_in_each_try_is_reported_as_by_one_process() {
+    let (redis, site) = (Redis::start(), Site::builder().page("/", Answer::raw("")).start().unwrap());
+    let expected = alone(&site, &[]);
+    assert_eq!(expected["records"][0]["tries"], 4, "{expected:#}");
+    assert_eq!(Worker::start(&redis, &site, &[]).finish().report(), expected);
 }
