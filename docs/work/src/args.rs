@@ -11,7 +11,7 @@ use crate::crawl::crawl_until;
 use crate::drain::run;
 use crate::hosts::Hosts;
 use crate::log::{self, Console};
-use crate::shared::{Place, Server, crawl_shared};
+use crate::shared::{Server, Sharing, crawl_shared};
 use crate::watch::{self, Watch};
 
 /// The options that only this crawl has.
@@ -34,8 +34,9 @@ pub struct More {
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds::<1>, requires = "redis")]
     pub lease: Duration,
     /// A page with which so many workers have died is a failure
-    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(2..), requires = "redis")]
-    pub handouts: u32,
+    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(2..), requires = "redis",
+        alias = "handouts")]
+    pub deaths: u32,
     /// Log to stderr; the environment variable RUST_LOG chooses what, such as debug
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub log: Option<log::Format>,
@@ -55,8 +56,8 @@ impl program::More for More {
         log::init(self.log, self.console.then(console).transpose()?)?;
         let watch = Watch::over(&mut job.services);
         if let Some(server) = self.redis.clone() {
-            let place = Place { server, name: self.name.clone(), lease: self.lease, handouts: self.handouts };
-            return run(crawl_shared(job.services, &place, self.drain, quiet))?;
+            let sharing = Sharing { server, name: self.name.clone(), lease: self.lease, deaths: self.deaths };
+            return run(crawl_shared(job.services, &sharing, self.drain, quiet))?;
         }
         let hosts = Hosts::over(&mut job.services);
         run(async {

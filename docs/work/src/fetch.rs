@@ -36,7 +36,7 @@ pub async fn fetch(target: &Target, services: &Arc<Services>, tls: &Tls) -> Resu
     }
 }
 
-pub(crate) async fn fetch_once(attempt: &mut Attempt, tls: &Tls) -> FetchResult {
+async fn fetch_once(attempt: &mut Attempt, tls: &Tls) -> FetchResult {
     sleep_until(attempt.starts_at().into()).await;
     let address = resolve(attempt).await?;
     let tcp = connect(attempt, address).await?;

@@ -6,7 +6,7 @@
 //! Says: Redis has one thread for all workers
 
 impl Queue {
-    pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
+    pub async fn take(&self, most: usize) -> Result<Vec<PageJob>, Fault> {
         let held = self.held();
         let mut lost = self.read_jobs("0", JOBS).await?;
         lost.retain(|job| !held.contains(&job.id));

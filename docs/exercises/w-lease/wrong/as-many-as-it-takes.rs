@@ -6,7 +6,7 @@
 //! Says: Redis begins with the oldest page
 
 impl Queue {
-    pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
+    pub async fn take(&self, most: usize) -> Result<Vec<PageJob>, Fault> {
         if self.is_in_doubt.swap(false, Relaxed) {
             let held = self.held();
             let mut lost = self.read_jobs("0", most).await?;

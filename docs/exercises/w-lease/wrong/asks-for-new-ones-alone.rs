@@ -6,7 +6,7 @@
 //! Says: `>` are pages that no worker has had
 
 impl Queue {
-    pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
+    pub async fn take(&self, most: usize) -> Result<Vec<PageJob>, Fault> {
         let jobs = self.read_jobs(">", most).await?;
         Ok(self.hold(jobs))
     }

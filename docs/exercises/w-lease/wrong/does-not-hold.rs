@@ -6,7 +6,7 @@
 //! Says: the worker does not hold it
 
 impl Queue {
-    pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
+    pub async fn take(&self, most: usize) -> Result<Vec<PageJob>, Fault> {
         if self.is_in_doubt.swap(false, Relaxed) {
             let held = self.held();
             let mut lost = self.read_jobs("0", JOBS).await?;

@@ -6,7 +6,7 @@
 //! Says: return what is found at once
 
 impl Queue {
-    pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
+    pub async fn take(&self, most: usize) -> Result<Vec<PageJob>, Fault> {
         let mut jobs = Vec::new();
         if self.is_in_doubt.swap(false, Relaxed) {
             let held = self.held();

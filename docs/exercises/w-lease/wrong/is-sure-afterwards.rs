@@ -6,7 +6,7 @@
 //! Says: Clear the doubt before you ask
 
 impl Queue {
-    pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
+    pub async fn take(&self, most: usize) -> Result<Vec<PageJob>, Fault> {
         if self.is_in_doubt.load(Relaxed) {
             let held = self.held();
             let mut lost = self.read_jobs("0", JOBS).await?;

@@ -6,7 +6,7 @@
 //! Says: what the worker held before Redis was asked
 
 impl Queue {
-    pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
+    pub async fn take(&self, most: usize) -> Result<Vec<PageJob>, Fault> {
         if self.is_in_doubt.swap(false, Relaxed) {
             let mut lost = self.read_jobs("0", JOBS).await?;
             let held = self.held();

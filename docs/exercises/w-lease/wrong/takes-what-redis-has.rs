@@ -6,7 +6,7 @@
 //! Says: two tasks would fetch it at once
 
 impl Queue {
-    pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
+    pub async fn take(&self, most: usize) -> Result<Vec<PageJob>, Fault> {
         if self.is_in_doubt.swap(false, Relaxed) {
             let mut lost = self.read_jobs("0", JOBS).await?;
             if lost.len() > most {

@@ -11,13 +11,12 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 use web::pace::Pacer;
 
-use super::entry::Entry;
+use super::entry::{Entry, Event};
 use super::fault::Fault;
-use super::job::Job;
-use super::queue::Queue;
-use super::records::{PIECE, pieces};
+use super::job::PageJob;
+use super::queue::{Piece, Queue};
 use super::tasks::{Tasks, all_end, joined};
-use crate::fetch::{FetchResult, fetch};
+use crate::fetch::fetch;
 use crate::pages::Pages;
 use crate::stream::Tls;
 
@@ -36,8 +35,8 @@ pub struct Worker {
     pages: Pages,
     stop: CancellationToken,
     done: CancellationToken,
-    /// Numbers the entries that come in pieces. The lock lets one of them be written at a time.
-    large: Arc<Mutex<u64>>,
+    /// Who writes an entry in several pieces has this.
+    large: Arc<Mutex<()>>,
 }
 
 impl Worker {
@@ -91,9 +90,9 @@ impl Worker {
         all_end(&mut tasks).await
     }
 
-    async fn work_on(self, job: Job) -> Result<(), Fault> {
+    async fn work_on(self, job: PageJob) -> Result<(), Fault> {
         let packed = if job.not.iter().any(|worker| **worker == *self.queue.worker) {
-            Entry::Returned { job: job.target }.pack()
+            Entry { job: job.target, event: Event::Returned }.pack()
         } else {
             self.fetch(&job).await
         };
@@ -101,47 +100,41 @@ impl Worker {
             // The interrupt may be why the fetch failed, or why links are missing.
             return Ok(());
         }
-        let mut piece = (String::new(), packed);
-        if piece.1.len() > PIECE {
-            // One large entry at a time, because a call is answered after all those before it.
-            let mut number = self.large.lock().await;
-            *number += 1;
-            let mut pieces = pieces(&format!("{}.{number}", self.queue.worker), &piece.1);
-            piece = pieces.pop().unwrap_or_default();
-            for pieces in pieces.chunks(PIECES) {
-                self.queue.write(pieces).await?;
-            }
+        let mut pieces = Piece::cut(&format!("{} {}", self.queue.worker, job.id), &packed);
+        let last = pieces.pop().unwrap_or_default();
+        // One large entry at a time, because a call is answered after all those before it.
+        let _alone = if pieces.is_empty() { None } else { Some(self.large.lock().await) };
+        for pieces in pieces.chunks(PIECES) {
+            self.queue.write(pieces).await?;
         }
-        self.queue.settle(&piece, &job.id).await
+        self.queue.settle(&last, &job.id).await
     }
 
     /// Fetches what a job names. Returns what that comes to, as a packed entry.
-    async fn fetch(&self, job: &Job) -> Vec<u8> {
+    async fn fetch(&self, job: &PageJob) -> Vec<u8> {
         self.services.progress.found(std::slice::from_ref(&job.target));
-        let fetch = self.try_once(job).instrument(info_span!("fetch", url = %job.target.url));
+        let fetch = fetch(&job.target, &self.services, &self.tls);
+        let fetch = fetch.instrument(info_span!("fetch", url = %job.target.url));
         // A panic in a fetch costs its page, but not the worker.
         let fetched = AssertUnwindSafe(fetch).catch_unwind().await;
         let asks = fetched.as_ref().ok().and_then(|fetched| fetched.as_ref().ok()?.retry_after);
         let outcome = match fetched {
-            Ok(fetched) => self.pages.outcome(&job.target, fetched, &self.services).await,
+            Ok(fetched) => {
+                // Others may have made the tries before this one.
+                let fetched = fetched
+                    .map(|response| Response { tries: job.tries, ..response })
+                    .map_err(|error| FetchError { tries: job.tries, ..error });
+                self.pages.outcome(&job.target, fetched, &self.services).await
+            }
             Err(panic) => self.services.panicked(&job.target, &*panic),
         };
         let is_large = outcome.record.links > FEW_LINKS;
         let (by, job_id) = (self.queue.worker.to_string(), job.id.clone());
-        let entry =
-            Entry::Fetched { by, job_id, asks, outcome: Box::new((job.target.kind.clone(), outcome)) };
+        let outcome = Box::new((job.target.kind.clone(), outcome));
+        let entry = Entry { job: job.target.clone(), event: Event::Fetched { by, job_id, asks, outcome } };
         if !is_large {
             return entry.pack();
         }
         joined(self.pages.compute(move || entry.pack()).await)
-    }
-
-    /// Makes one try, perhaps at another address or in another version of HTTP. Its number is that of the job.
-    async fn try_once(&self, job: &Job) -> FetchResult {
-        let before = job.tries - 1;
-        match fetch(&job.target, &self.services, &self.tls).await {
-            Ok(response) => Ok(Response { tries: response.tries + before, ..response }),
-            Err(error) => Err(FetchError { tries: error.tries + before, ..error }),
-        }
     }
 }
