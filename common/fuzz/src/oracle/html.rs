@@ -4,42 +4,31 @@ use html5ever::tendril::TendrilSink;
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{Attribute, Namespace, ParseOpts, QualName, ns, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
+use regex_lite::Regex;
 
 use super::{Found, is_hint, refresh};
 
-/// HTML elements whose end tags may be left out, or that html5ever drops outside of a table.
-#[rustfmt::skip]
-const LOOSE: [&str; 18] = [
-    "p", "li", "dt", "dd", "option", "optgroup", "rb", "rp", "rt", "rtc", "caption", "colgroup", "tbody", "td", "tfoot",
-    "th", "thead", "tr",
-];
-
-/// How the errors begin that are about how elements are nested.
-const ERRORS: [&str; 5] = ["Found ", "Formatting ", "Non-space ", "Unexpected ", "DOCTYPE "];
+/// Markup that html5ever drops, but the scanner does not: a frame in a body, everything in a frameset or, in a template, behind a
+/// `col`. And an element of text that ends in its start tag. The scanner reads it as in SVG.
+const DROPPED: &str = r"(?is)<frame|<col|<(iframe|noembed|noframes|plaintext|script|style|textarea|title|xmp)([\t\n\x0c\r /].*)?/>";
 
 /// What the elements of a page say.
 #[derive(Default)]
 struct Page {
     found: Found,
-    /// Whether SVG or MathML, or a second base, makes the scanner depend on how elements are nested.
-    needs_nesting: bool,
-    is_loose: bool,
+    /// Whether the scanner may find other links, because it has no tree and does not know the escapes of a script.
+    needs_parser: bool,
 }
 
-/// Returns the links of a page, or `None` if the scanner may find others, because it only approximates the tree
-/// of a page with errors. It must find those of a page that `is_known` all the same.
+/// Returns the links of a page, or `None` if the scanner may find others. It must find those of a page that `is_known` all the same.
 pub fn parse(page: &str, is_known: bool) -> Option<Found> {
     let tree_builder = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
     let options = ParseOpts { tree_builder, ..ParseOpts::default() };
     let dom = parse_document(RcDom::default(), options).one(format!("<!DOCTYPE html>{page}"));
     let mut read = Page::default();
     read.add(&dom.document, [false; 2]);
-    let errors = dom.errors.borrow();
-    let is_of_tokenizer = |error: &str| !ERRORS.iter().any(|of_tree| error.starts_with(of_tree));
-    let is_loose = read.is_loose || !errors.iter().all(|error| is_of_tokenizer(error));
-    // html5ever drops a frame in a body, and everything in a frameset or, in a template, behind a `col`.
-    let has_drops = ["<frame", "<col"].iter().any(|tag| page.to_ascii_lowercase().contains(tag));
-    (is_known || !(has_drops || read.needs_nesting && is_loose)).then_some(read.found)
+    let may_differ = read.needs_parser || Regex::new(DROPPED).expect("a regex").is_match(page);
+    (is_known || !may_differ).then_some(read.found)
 }
 
 impl Page {
@@ -57,11 +46,11 @@ impl Page {
             }
             let is_base = is_html && *name.local == *"base" && !in_template;
             if let Some(base) = attribute(&attributes, "href").filter(|_| is_base) {
-                self.needs_nesting |= self.found.base.as_ref().is_some_and(|first| first != base);
+                // Which one is the first may depend on how elements are nested.
+                self.needs_parser |= self.found.base.as_ref().is_some_and(|first| first != base);
                 self.found.base.get_or_insert(base.to_owned());
             }
-            self.needs_nesting |= !is_html;
-            self.is_loose |= is_html && LOOSE.contains(&&*name.local);
+            self.needs_parser |= !is_html || *name.local == *"script" && has_escapes(node);
             if let Some(contents) = &*template_contents.borrow() {
                 let mode = attribute(&attributes, "shadowrootmode").map(str::to_ascii_lowercase);
                 let is_shadow = matches!(mode.as_deref(), Some("open" | "closed"));
@@ -74,11 +63,24 @@ impl Page {
     }
 }
 
+/// Returns whether a script may contain the end tag of another one (WHATWG HTML, section 13.2.5.27).
+fn has_escapes(script: &Handle) -> bool {
+    script.children.borrow().iter().any(|child| match &child.data {
+        NodeData::Text { contents } => {
+            let text = contents.borrow().to_ascii_lowercase();
+            text.contains("<!--") && text.contains("<script")
+        }
+        _ => false,
+    })
+}
+
 fn link<'a>(name: &QualName, attributes: &'a [Attribute]) -> Option<&'a str> {
     match (&*name.local, name.ns == ns!(html)) {
         ("link", true) if attribute(attributes, "rel").is_some_and(is_hint) => None,
         ("a", false) => attribute(attributes, "href").or_else(|| find(attributes, &ns!(xlink), "href")),
-        ("a" | "area" | "link", true) => attribute(attributes, "href"),
+        // The scanner does not know whether it is in SVG.
+        ("a", true) => attribute(attributes, "href").or_else(|| attribute(attributes, "xlink:href")),
+        ("area" | "link", true) => attribute(attributes, "href"),
         ("iframe", true) => attribute(attributes, "src"),
         _ => None,
     }

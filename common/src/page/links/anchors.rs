@@ -63,10 +63,9 @@ impl Names {
         fragment.is_empty() || has_name || decoded.eq_ignore_ascii_case("top") || self.beyond > 0
     }
 
-    /// Adds the names in a start tag. Only an element of HTML has a `name` that counts, and `is_html` says whether it is one.
-    pub(super) fn add<'a>(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, is_html: bool) {
-        let has_name = is_html && tag.element == Element::Anchor;
-        let wanted: &[&[u8]] = if has_name { &[b"id", b"name"] } else { &[b"id"] };
+    /// Adds the names in a start tag.
+    pub(super) fn add<'a>(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>) {
+        let wanted: &[&[u8]] = if tag.element == Element::Anchor { &[b"id", b"name"] } else { &[b"id"] };
         for wanted in wanted {
             let Some(name) = scanner.attribute_of(tag, wanted) else { continue };
             let hash = hash(&String::from_utf8_lossy(&decode(&with_newlines(name))));

@@ -38,7 +38,7 @@ fn encoding(page: &[u8], content_type: &ContentType) -> &'static Encoding {
 /// Returns the encoding that a `meta` declares ("prescan a byte stream to determine its encoding").
 fn prescan(start: &[u8]) -> Option<&'static Encoding> {
     let mut scanner = Scanner::new(start, false);
-    while let Some(tag) = scanner.next_tag(false) {
+    while let Some(tag) = scanner.next_tag() {
         if tag.is_end || !tag.name.eq_ignore_ascii_case(b"meta") {
             continue;
         }

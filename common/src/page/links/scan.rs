@@ -10,6 +10,7 @@ use htmlize::{Context, unescape_bytes_in};
 use memchr::{memchr, memchr2};
 
 use super::element::Element;
+use super::skip;
 
 /// The parts of a tag that matter to links.
 #[derive(Debug)]
@@ -20,7 +21,7 @@ pub struct Tag<'a> {
     pub is_end: bool,
     /// Whether it ends in `/>`.
     pub is_self_closing: bool,
-    /// The value of the first of the element's attributes that matter, with its entities.
+    /// The value of the element's attribute that matters, with its entities.
     pub value: Option<&'a [u8]>,
 }
 
@@ -28,7 +29,7 @@ pub struct Tag<'a> {
 #[derive(Debug)]
 pub struct Scanner<'a> {
     pub(super) page: &'a [u8],
-    pub(super) at: usize,
+    at: usize,
     pub(super) is_xml: bool,
 }
 
@@ -37,9 +38,9 @@ impl<'a> Scanner<'a> {
         Scanner { page, at: 0, is_xml }
     }
 
-    /// Returns the next tag that the page's end does not cut off. `<![CDATA[` begins a text if `has_cdata`.
+    /// Returns the next tag that the page's end does not cut off.
     #[inline]
-    pub fn next_tag(&mut self, has_cdata: bool) -> Option<Tag<'a>> {
+    pub fn next_tag(&mut self) -> Option<Tag<'a>> {
         loop {
             self.at += memchr(b'<', self.rest())? + 1;
             match self.rest() {
@@ -48,13 +49,18 @@ impl<'a> Scanner<'a> {
                     self.at += 1;
                     return self.tag(true);
                 }
-                [b'/' | b'!' | b'?', ..] => self.skip_declaration(has_cdata)?,
+                [b'/' | b'!' | b'?', ..] => self.at += skip::declaration(self.rest(), self.is_xml)?,
                 _ => {}
             }
         }
     }
 
-    pub(super) fn rest(&self) -> &'a [u8] {
+    /// Skips to the end tag of an element whose content is text, or to the page's end.
+    pub fn skip_text(&mut self, name: &[u8]) {
+        self.at += skip::text(self.rest(), name).unwrap_or(self.rest().len());
+    }
+
+    fn rest(&self) -> &'a [u8] {
         &self.page[self.at..]
     }
 
@@ -71,7 +77,7 @@ impl<'a> Scanner<'a> {
             self.at += 1;
             return Some(Tag { name, element, is_end, is_self_closing: false, value: None });
         }
-        let wanted = element.attributes();
+        let wanted = element.attribute();
         let mut value = None;
         loop {
             let before = self.at;
@@ -81,7 +87,7 @@ impl<'a> Scanner<'a> {
                 return Some(Tag { name, element, is_end, is_self_closing, value });
             };
             if value.is_none()
-                && wanted.iter().any(|wanted| attribute.eq_ignore_ascii_case(wanted))
+                && wanted.is_some_and(|wanted| attribute.eq_ignore_ascii_case(wanted))
                 && self.is_lower(attribute)
             {
                 value = Some(found);
@@ -149,7 +155,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes the bytes before the first one that passes the test, or all that are left.
-    pub(super) fn take_until(&mut self, test: impl Fn(&u8) -> bool) -> &'a [u8] {
+    fn take_until(&mut self, test: impl Fn(&u8) -> bool) -> &'a [u8] {
         let rest = self.rest();
         let length = rest.iter().position(test).unwrap_or(rest.len());
         self.at += length;
@@ -157,7 +163,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Skips to after the next byte of this value; `None` if there is none.
-    pub(super) fn skip_past(&mut self, byte: u8) -> Option<()> {
+    fn skip_past(&mut self, byte: u8) -> Option<()> {
         self.at += memchr(byte, self.rest())? + 1;
         Some(())
     }
