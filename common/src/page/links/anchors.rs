@@ -1,8 +1,7 @@
-//! [`Anchors`]: the names in a page, and its links that have fragments. [`Kept`]: which tags have an element to be named.
+//! [`Anchors`]: the names in a page, and its links that have fragments.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::mem;
 
 use percent_encoding::percent_decode_str;
 use serde::{Deserialize, Serialize};
@@ -75,37 +74,6 @@ impl Names {
                 self.beyond += 1;
             }
         }
-    }
-}
-
-/// Elements that exist in a table alone.
-const PARTS: [&[u8]; 9] =
-    [b"caption", b"col", b"colgroup", b"tbody", b"td", b"tfoot", b"th", b"thead", b"tr"];
-
-/// Tells which tags the tree builder keeps, as far as it drops some for what is around them: the parts of a table elsewhere, and a
-/// form in another one (WHATWG HTML, section 13.2.6.4.7). What it drops has no name.
-#[derive(Debug, Default)]
-pub(super) struct Kept {
-    tables: usize,
-    has_form: bool,
-}
-
-impl Kept {
-    /// Reads a start tag of HTML. Returns whether it is kept.
-    pub fn start(&mut self, tag: &Tag<'_>) -> bool {
-        let is = |name: &[u8]| tag.name.eq_ignore_ascii_case(name);
-        if is(b"form") {
-            return !mem::replace(&mut self.has_form, true);
-        }
-        self.tables += usize::from(is(b"table"));
-        self.tables > 0 || !PARTS.into_iter().any(is)
-    }
-
-    /// Reads an end tag.
-    pub fn end(&mut self, tag: &Tag<'_>) {
-        let is = |name: &[u8]| tag.name.eq_ignore_ascii_case(name);
-        self.has_form &= !is(b"form");
-        self.tables -= usize::from(self.tables > 0 && is(b"table"));
     }
 }
 

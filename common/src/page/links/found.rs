@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
-use super::anchors::{Kept, Names};
+use super::anchors::Names;
 use super::distinct::Distinct;
 use super::element::Element;
 use super::hint::is_hint;
@@ -27,7 +27,6 @@ pub struct Found<'a> {
     /// `None` if they are not wanted.
     pub names: Option<Names>,
     keeps_fragments: bool,
-    kept: Kept,
     templates: Templates,
     xlink: XLink<'a>,
 }
@@ -40,7 +39,6 @@ impl<'a> Found<'a> {
             base: None,
             names: wanted.anchors.then(Names::default),
             keeps_fragments: wanted.fragments(),
-            kept: Kept::default(),
             templates: Templates::default(),
             xlink: XLink::default(),
         };
@@ -48,9 +46,6 @@ impl<'a> Found<'a> {
         // A reference, because to move the tag would be slower.
         while let Some(tag) = &scanner.next_tag() {
             if tag.is_end {
-                if found.names.is_some() && found.templates.are_closed() {
-                    found.kept.end(tag);
-                }
                 found.templates.end(tag);
                 continue;
             }
@@ -68,10 +63,7 @@ impl<'a> Found<'a> {
     /// Adds the names and the link of a start tag, if it has some.
     fn add(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>) {
         let is_in_page = self.templates.are_closed();
-        if is_in_page
-            && let Some(names) = &mut self.names
-            && (scanner.is_xml || self.kept.start(tag))
-        {
+        if is_in_page && let Some(names) = &mut self.names {
             names.add(scanner, tag);
         }
         let value = match tag.element {
