@@ -25,6 +25,14 @@ fn a_host_with_a_label_that_no_name_can_have_is_skipped() {
 }
 
 #[test]
+fn a_frame_is_a_link_wherever_it_stands() {
+    assert_eq!(
+        links("text/html", "<frameset><frame src=/a></frameset><div><FRAME SRC=/b></div>"),
+        ["/a", "/b"]
+    );
+}
+
+#[test]
 fn every_xml_is_read_by_the_rules_of_xml() {
     for content_type in ["application/xhtml+xml", "application/xml", "text/xml", "image/SVG+XML", "x/y+xml"] {
         assert_eq!(links(content_type, "<title/><a href='/1'/>"), ["/1"]);

@@ -100,7 +100,8 @@ fn declared(label: &[u8]) -> Option<&'static Encoding> {
 pub fn encoder(encoding: &'static Encoding) -> impl Fn(&str) -> Cow<'_, [u8]> {
     move |query| {
         let mut encoder = encoding.new_encoder();
-        let (mut encoded, mut rest) = (Vec::new(), query);
+        let mut encoded = Vec::new();
+        let mut rest = query;
         // The encoder stops at each such character. Given a long vector, it would clear all of it each time.
         let mut piece = [0; 256];
         loop {
