@@ -49,7 +49,7 @@ impl<'a> Found<'a> {
                 found.templates.end(tag);
                 continue;
             }
-            if !found.templates.hide() {
+            if !found.templates.hide_tags() {
                 found.add(&scanner, tag);
             }
             if !is_xml {
@@ -120,8 +120,8 @@ fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     }
 }
 
-/// Skips the content of an element in which tags are text. `<title/>` has none in SVG. In HTML, all that follows would be its text,
-/// so no page has it that has links.
+/// Skips the content of an element in which tags are text. `<title/>` has none in SVG. In HTML, a browser takes all up to the next
+/// `</title>` for its text, which only hides links.
 fn skip_text(scanner: &mut Scanner<'_>, tag: &Tag<'_>) {
     if tag.element.has_text() && !tag.is_self_closing {
         scanner.skip_text(tag.name);
@@ -138,12 +138,12 @@ struct Templates {
 }
 
 impl Templates {
-    /// Returns whether what follows is not shown.
-    fn hide(&self) -> bool {
+    /// Returns whether the tags that follow are not shown.
+    fn hide_tags(&self) -> bool {
         self.hidden > 0
     }
 
-    /// Returns whether what follows is a part of the page itself, and not of a template or a shadow root.
+    /// Returns whether the tags that follow are a part of the page itself, and not of a template or a shadow root.
     fn are_closed(&self) -> bool {
         self.hidden == 0 && self.shadow == 0
     }
@@ -155,7 +155,7 @@ impl Templates {
         }
         let mode = tag.value.map(decode).unwrap_or_default();
         let is_shadow = [&b"open"[..], b"closed"].iter().any(|known| mode.eq_ignore_ascii_case(known));
-        if is_shadow && !self.hide() {
+        if is_shadow && !self.hide_tags() {
             self.shadow += 1;
         } else {
             self.hidden += 1;
@@ -164,7 +164,7 @@ impl Templates {
 
     /// Reads an end tag.
     fn end(&mut self, tag: &Tag<'_>) {
-        let innermost = if self.hide() { &mut self.hidden } else { &mut self.shadow };
+        let innermost = if self.hide_tags() { &mut self.hidden } else { &mut self.shadow };
         if *innermost > 0 && tag.name.eq_ignore_ascii_case(b"template") {
             *innermost -= 1;
         }
