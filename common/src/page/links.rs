@@ -1,13 +1,14 @@
 //! The links of a page: a scanner for tags finds them, `url` resolves them.
 //!
 //! - `charset`: the bytes of a page as UTF-8
-//! - `scan`: its tags; `skip`: what is no tag
+//! - `scan`: its tags; `skip`: what is no tag; `bytes`: what ends a name
 //! - `element`: which elements and attributes matter
 //! - `found`: which tags are links, and what hides them; `hint`, `refresh`, `xlink`: odd ones
 //! - `anchors`: the names that fragments lead to
 //! - `distinct`: a set in order; `resolve`: an href as a URL, and the limits of both; `wanted`: what else is read
 
 mod anchors;
+mod bytes;
 mod charset;
 mod distinct;
 mod element;

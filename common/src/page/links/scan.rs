@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use htmlize::{Context, unescape_bytes_in};
 use memchr::{memchr, memchr2};
 
+use super::bytes::{ends_name, is_space};
 use super::element::Element;
 use super::skip;
 
@@ -174,16 +175,6 @@ impl<'a> Scanner<'a> {
 fn of_xml(name: &[u8]) -> Element {
     let local = memchr(b':', name).map_or(name, |colon| &name[colon + 1..]);
     if local.iter().any(u8::is_ascii_uppercase) { Element::Other } else { Element::of(local) }
-}
-
-/// Returns whether the tokenizer takes the byte for white space.
-pub(super) fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
-}
-
-/// Returns whether the byte ends a tag's name.
-pub(super) fn ends_name(byte: &u8) -> bool {
-    is_space(*byte) || matches!(byte, b'/' | b'>')
 }
 
 /// Decodes the entities in the value of an attribute (WHATWG HTML, sections 13.2.5.72 to 80).

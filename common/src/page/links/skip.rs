@@ -3,7 +3,7 @@
 
 use memchr::{memchr, memchr_iter, memmem};
 
-use super::scan::ends_name;
+use super::bytes::ends_name;
 
 /// Returns how long the rest of a comment or of another declaration is, which `!`, `?` or `/` begins after a `<`.
 #[inline(never)]
