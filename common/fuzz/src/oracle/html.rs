@@ -8,49 +8,46 @@ use regex_lite::Regex;
 
 use super::{Found, is_hint, refresh};
 
-/// Markup that html5ever drops, but the scanner does not: a frame in a body, everything in a frameset or, in a template, behind a
-/// `col`. And an element of text that ends in its start tag. The scanner reads it as in SVG.
-const DROPPED: &str = r"(?is)<frame|<col|<(iframe|noembed|noframes|plaintext|script|style|textarea|title|xmp)([\t\n\x0c\r /].*)?/>";
-
-/// What the elements of a page say.
-#[derive(Default)]
-struct Page {
-    found: Found,
-    /// Whether the scanner may find other links, because it has no tree and does not know the escapes of a script.
-    needs_parser: bool,
-}
+/// Markup that the scanner may read in another way, because it has no tree: SVG and MathML, a second base, and what html5ever drops
+/// (a frame in a body, everything in a frameset or, in a template, behind a `col`). It knows no escapes of scripts, and an element of
+/// text may end in its start tag, as in SVG.
+const OTHERWISE: [&str; 4] = [
+    "<svg|<math|<frame|<col",
+    "<base.*<base",
+    "<script.*<!--.*<script",
+    r"<(iframe|noembed|noframes|plaintext|script|style|textarea|title|xmp)([\t\n\x0c\r /].*)?/>",
+];
 
 /// Returns the links of a page, or `None` if the scanner may find others. It must find those of a page that `is_known` all the same.
 pub fn parse(page: &str, is_known: bool) -> Option<Found> {
+    let otherwise = Regex::new(&format!("(?is){}", OTHERWISE.join("|"))).expect("a regex");
+    if !is_known && otherwise.is_match(page) {
+        return None;
+    }
     let tree_builder = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
     let options = ParseOpts { tree_builder, ..ParseOpts::default() };
     let dom = parse_document(RcDom::default(), options).one(format!("<!DOCTYPE html>{page}"));
-    let mut read = Page::default();
-    read.add(&dom.document, [false; 2]);
-    let may_differ = read.needs_parser || Regex::new(DROPPED).expect("a regex").is_match(page);
-    (is_known || !may_differ).then_some(read.found)
+    let mut found = Found::default();
+    found.add(&dom.document, [false; 2]);
+    Some(found)
 }
 
-impl Page {
+impl Found {
     /// Adds a node and what it contains. It may stand in a template, and in one that is not even a shadow root.
     fn add(&mut self, node: &Handle, [in_template, in_hidden]: [bool; 2]) {
         if let NodeData::Element { name, attrs, template_contents, .. } = &node.data {
             let attributes = attrs.borrow();
             if let Some(link) = link(name, &attributes).filter(|_| !in_hidden) {
-                self.found.hrefs.push(link.to_owned());
+                self.hrefs.push(link.to_owned());
             }
-            let is_html = name.ns == ns!(html);
-            if is_html && *name.local == *"meta" && !in_template {
+            let is_in_page = name.ns == ns!(html) && !in_template;
+            if is_in_page && *name.local == *"meta" {
                 let [state, content] = ["http-equiv", "content"].map(|name| attribute(&attributes, name));
-                self.found.hrefs.extend(refresh(state, content));
+                self.hrefs.extend(refresh(state, content));
             }
-            let is_base = is_html && *name.local == *"base" && !in_template;
-            if let Some(base) = attribute(&attributes, "href").filter(|_| is_base) {
-                // Which one is the first may depend on how elements are nested.
-                self.needs_parser |= self.found.base.as_ref().is_some_and(|first| first != base);
-                self.found.base.get_or_insert(base.to_owned());
+            if is_in_page && *name.local == *"base" && self.base.is_none() {
+                self.base = attribute(&attributes, "href").map(str::to_owned);
             }
-            self.needs_parser |= !is_html || *name.local == *"script" && has_escapes(node);
             if let Some(contents) = &*template_contents.borrow() {
                 let mode = attribute(&attributes, "shadowrootmode").map(str::to_ascii_lowercase);
                 let is_shadow = matches!(mode.as_deref(), Some("open" | "closed"));
@@ -61,17 +58,6 @@ impl Page {
             self.add(child, [in_template, in_hidden]);
         }
     }
-}
-
-/// Returns whether a script may contain the end tag of another one (WHATWG HTML, section 13.2.5.27).
-fn has_escapes(script: &Handle) -> bool {
-    script.children.borrow().iter().any(|child| match &child.data {
-        NodeData::Text { contents } => {
-            let text = contents.borrow().to_ascii_lowercase();
-            text.contains("<!--") && text.contains("<script")
-        }
-        _ => false,
-    })
 }
 
 fn link<'a>(name: &QualName, attributes: &'a [Attribute]) -> Option<&'a str> {
