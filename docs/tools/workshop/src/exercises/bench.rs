@@ -2,24 +2,23 @@
 
 mod holes;
 
-use std::collections::BTreeMap;
+use std::collections::btree_map::{BTreeMap, Entry};
 use std::fs::{self, File};
 use std::io;
 
 use super::course::Course;
-use super::pristine;
+use super::git::{self, Files};
 use super::progress::{FILE, Progress};
-use super::snapshots;
-use super::store;
 use super::words::{DIM, say};
+use super::{history, pristine, store};
 use crate::root::{about, with_help};
 
 /// A change of the sources and of the progress, to be made as one, under a lock, and only after a snapshot.
 pub struct Bench<'a> {
     pub course: &'a Course,
     pub progress: Progress,
-    /// The bytes of each file before and after the change, `None` if there is no file.
-    edits: BTreeMap<String, [Option<Vec<u8>>; 2]>,
+    /// The new bytes of each file, `None` if there is to be no file.
+    edits: BTreeMap<String, Option<Vec<u8>>>,
     /// The lines to say when the change is made.
     pub words: Vec<String>,
     _lock: File,
@@ -29,17 +28,17 @@ impl<'a> Bench<'a> {
     /// Waits for other commands, and reads the progress.
     pub fn of(course: &'a Course) -> io::Result<Bench<'a>> {
         let _lock = store::lock(&course.root)?;
+        git::init(&course.root)?;
         let progress = Progress::read(&course.root)?;
         Ok(Bench { course, progress, edits: BTreeMap::new(), words: Vec::new(), _lock })
     }
 
     /// Returns the new bytes of a file. They begin as those that the file has now.
     pub fn bytes(&mut self, file: &str) -> io::Result<&mut Option<Vec<u8>>> {
-        if !self.edits.contains_key(file) {
-            let before = store::read(&self.course.path(file))?;
-            self.edits.insert(file.to_owned(), [before.clone(), before]);
-        }
-        Ok(self.edits.get_mut(file).map(|[_, after]| after).expect("it has just been inserted"))
+        Ok(match self.edits.entry(file.to_owned()) {
+            Entry::Occupied(edit) => edit.into_mut(),
+            Entry::Vacant(edit) => edit.insert(store::read(&self.course.path(file))?),
+        })
     }
 
     /// Returns the new text of a file. What is no UTF-8 is replaced by U+FFFD; without a file, it is empty.
@@ -53,65 +52,69 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// Leaves the open exercise if the course no longer has it, because a pull has renamed or removed it. Says so, and keeps the
-    /// learner's code.
+    /// Leaves the open exercise if the course no longer has it, because a pull has renamed or removed it. Says so, and puts the
+    /// course's text in its holes.
     pub fn leave_what_is_gone(course: &Course) -> io::Result<()> {
-        let is_gone = |progress: &Progress| progress.open().is_some_and(|open| course.get(open).is_none());
-        if !is_gone(&Progress::read(&course.root)?) {
+        let gone = |progress: &Progress| {
+            progress.open().filter(|open| course.get(open).is_none()).map(str::to_owned)
+        };
+        if gone(&Progress::read(&course.root)?).is_none() {
             return Ok(());
         }
         let mut bench = Bench::of(course)?;
-        let Some(id) = bench.progress.open().map(str::to_owned).filter(|_| is_gone(&bench.progress)) else {
-            return Ok(());
-        };
+        let Some(id) = gone(&bench.progress) else { return Ok(()) };
         bench.progress.set_open(None);
         let what =
             "is no longer in the course: an update has renamed or removed it. What you have written is kept";
         bench.words.push(format!("The exercise {id} {what}."));
-        if let Some(gone) = pristine::gone(course, &id) {
-            bench.leave(&gone)?;
+        if let Some(gone) = pristine::gone(course, &id).filter(|_| !bench.progress.is_solved(&id)) {
+            for hole in &gone.holes {
+                let text = bench.text(&hole.file)?;
+                // If the function is gone as well, no hole is left to fill.
+                let solution = pristine::text(course, &gone, &hole.file).unwrap_or_default();
+                if let Some(filled) = hole.transplant(&solution, &text) {
+                    bench.set(&hole.file, filled)?;
+                }
+            }
         }
         bench.make(&format!("leave {id}")).map(drop)
     }
 
     /// Makes the change, and says what has become of a learner's work. Returns whether anything was changed.
     pub fn make(mut self, reason: &str) -> io::Result<bool> {
-        self.settle()?;
-        let snapshot = (!self.edits.is_empty()).then(|| self.write(reason)).transpose()?;
+        let is_changed = !self.changed()?.is_empty();
+        let snapshot = is_changed.then(|| self.write(reason)).transpose()?;
         self.words.iter().try_for_each(|line| say!("{line}\n"))?;
         if let Some(number) = snapshot {
             say!("{DIM}Kept first: `cargo workshop restore {number}` brings back what was here.{DIM:#}\n")?;
         }
-        Ok(snapshot.is_some())
+        Ok(is_changed)
     }
 
-    /// Leaves the files whose bytes are new, the progress included.
-    fn settle(&mut self) -> io::Result<()> {
+    /// Returns the files whose bytes are new, the progress included, each with the bytes that it has now.
+    fn changed(&mut self) -> io::Result<Files<'_>> {
         self.set(FILE, self.progress.text())?;
-        self.edits.retain(|_, [before, after]| before != after);
-        Ok(())
+        let mut changed = Vec::new();
+        for (file, new) in &self.edits {
+            let now = store::read(&self.course.path(file))?;
+            changed.extend((now != *new).then_some((file.as_str(), now)));
+        }
+        Ok(changed)
     }
 
     /// Takes a snapshot, and then writes every file whose bytes are new. Returns the number of the snapshot.
     ///
     /// # Errors
-    /// If a file was changed meanwhile: then nothing is written. If a file cannot be written: then
-    /// the snapshot has those that were.
+    /// If the snapshot fails: then nothing is written. If a file cannot be written: then the snapshot has those that were.
     pub fn write(&mut self, reason: &str) -> io::Result<usize> {
-        self.settle()?;
-        for (file, [before, _]) in &self.edits {
-            let path = self.course.path(file);
-            // An editor and git know nothing of the lock.
-            if store::read(&path)? != *before {
-                return Err(io::Error::other(format!("{file} was changed meanwhile: nothing was changed")));
-            }
-        }
-        let before = self.edits.iter().map(|(file, [before, _])| (file.as_str(), before.as_deref()));
-        let number = snapshots::take(&self.course.root, reason, before)?;
+        let course = self.course;
+        let changed = self.changed()?;
+        let number = history::take(course, reason, &changed)?;
+        let files: Vec<_> = changed.into_iter().map(|(file, _)| file.to_owned()).collect();
         // The progress comes last, because a kill may cut this short.
-        for (file, [_, after]) in self.edits.iter().rev() {
-            let path = self.course.path(file);
-            let done = match after {
+        for file in files.iter().rev() {
+            let path = course.path(file);
+            let done = match &self.edits[file] {
                 Some(bytes) => store::write(&path, bytes),
                 None => fs::remove_file(&path).map_err(|error| about(&path, &error)),
             };

@@ -83,7 +83,7 @@ impl Watch {
                     Some(key) => key,
                     None if sources_in(&watched) != seen => '\n',
                     None => {
-                        self.say_keys()?;
+                        say!("\n{DIM}{}, each with Enter; Enter alone or a save checks{DIM:#}", self.shown)?;
                         self.wait(&watched, &seen)?
                     }
                 };
@@ -105,15 +105,6 @@ impl Watch {
             thread::sleep(SOON);
         }
         Ok(())
-    }
-
-    fn say_keys(&self) -> io::Result<()> {
-        let how = if self.keys.at_once {
-            "and Enter or a save checks"
-        } else {
-            "each with Enter; Enter alone or a save checks"
-        };
-        say!("\n{DIM}{}, {how}{DIM:#}", self.shown)
     }
 
     /// Waits for a key that is obeyed, and returns it. Returns a line's end, too, if a source is no longer as it was seen.
@@ -148,8 +139,7 @@ impl Watch {
     }
 
     fn say_wrong(&self, key: char) -> io::Result<()> {
-        let name = if key.is_control() { "This key".to_owned() } else { format!("`{key}`") };
-        say!("{name} means nothing here. {}", self.shown)
+        say!("`{key}` means nothing here. {}", self.shown)
     }
 }
 

@@ -1,10 +1,7 @@
 //! `check` and `watch`: what they show of an answer.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use crate::tools::course::{HOLE, OTHER, SOURCE, TESTS};
-use crate::tools::{Tree, has, has_no, stdout};
+use crate::tools::{Tree, has, has_no};
 
 #[test]
 fn a_wrong_answer_shows_the_message_of_the_test_and_the_learners_line() {
@@ -107,17 +104,6 @@ fn what_is_the_fault_of_the_disk_of_cargo_or_of_the_course_is_not_the_learners()
     let shown = tree.fails("check");
     has(&shown, &["cargo has stopped, as it says above; `cargo workshop doctor` downloads what is missing"]);
     has_no(&shown, "does not compile");
-}
-
-#[test]
-fn watch_checks_and_obeys_what_is_typed_until_the_end() {
-    let tree = Tree::course();
-    tree.answer("a * b");
-    let mut watch = tree.command("watch").stdin(Stdio::piped()).spawn().unwrap();
-    watch.stdin.take().unwrap().write_all(b"h\nq\n").unwrap();
-    let output = watch.wait_with_output().unwrap();
-    assert!(output.status.success(), "{output:?}");
-    has(&stdout(output), &["two and three are five", "n next  h hint", "add: Hint 1 of 3"]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::exercises::exercise::Exercise;
 use crate::exercises::hole::{Hole, is_whole};
 use crate::exercises::progress::State;
 use crate::exercises::store::copy;
-use crate::exercises::{pristine, upstream};
+use crate::exercises::{git, pristine};
 use crate::root;
 
 impl Bench<'_> {
@@ -104,35 +104,6 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Leaves an open exercise that the course no longer has: puts its code away, and the course's text in its place.
-    pub fn leave(&mut self, gone: &Exercise) -> io::Result<()> {
-        let successor = self.course.exercises.iter().find(|other| other.holes == gone.holes);
-        if self.has_news(gone)? && !self.progress.is_solved(&gone.id) {
-            self.keep(gone)?;
-            // Only its name has changed.
-            if let Some(successor) = successor
-                && self.progress.state(&successor.id).is_none()
-                && self.copies(successor)?.is_none()
-            {
-                self.keep(successor)?;
-                let back = format!("`cargo workshop start {}` brings your code back", successor.id);
-                self.words.push(format!("{} has the same holes: {back}.", successor.id));
-            }
-        }
-        if self.progress.is_solved(&gone.id) {
-            return Ok(());
-        }
-        for hole in &gone.holes {
-            let text = self.text(&hole.file)?;
-            // If the function is gone as well, no hole is left to fill.
-            let solution = pristine::text(self.course, gone, &hole.file).unwrap_or_default();
-            if let Some(filled) = hole.transplant(&solution, &text) {
-                self.set(&hole.file, filled)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Copies the files that have the holes of an exercise.
     fn keep(&mut self, exercise: &Exercise) -> io::Result<()> {
         for hole in &exercise.holes {
@@ -195,7 +166,7 @@ impl Bench<'_> {
     fn merged(&self, exercise: &Exercise, hole: &Hole, text: &str, mine: &str) -> io::Result<String> {
         let base = pristine::base(self.course, exercise, &hole.file);
         let base = base.map_or_else(|| pristine::text(self.course, exercise, &hole.file), Ok)?;
-        upstream::merge(text, &base, mine)?.ok_or_else(|| {
+        git::merge(text, &base, mine)?.ok_or_else(|| {
             let (id, copy) = (&exercise.id, copy(&exercise.id, &hole.file));
             let help = format!("`cargo workshop reset {id}` cuts it anew, and {copy} has your code");
             root::not_found(format!("{} has changed where you have written for {id}: {help}", hole.file))

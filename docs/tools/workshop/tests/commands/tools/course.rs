@@ -60,7 +60,7 @@ impl Tree {
         self.write(".gitignore", ".workshop\ntarget\n");
         self.git(&["init", "--quiet", "--initial-branch=main"]);
         self.user();
-        self.git(&["add", "."]);
+        self.git(&["add", "--all", "."]);
         self.git(&["commit", "--quiet", "--message", "All"]);
     }
 
