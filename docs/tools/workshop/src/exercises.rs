@@ -4,10 +4,9 @@
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `store`, `progress`, `bench`: all that one command at a time writes, after a snapshot
 //! - `git`, `history`: what keeps the snapshots, and what brings them back
-//! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them;
-//!   `excuse`: whose they are
+//! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
-//! - a module for each other command or group of them; `keys`: what is typed in a watch; `words`: how text is printed
+//! - a module for each other command or group of them; `words`: how text is printed
 
 mod answer;
 mod bench;
@@ -15,13 +14,11 @@ mod check;
 mod copy;
 mod course;
 mod doctor;
-mod excuse;
 mod exercise;
 pub mod failures;
 mod git;
 mod history;
 mod hole;
-mod keys;
 mod pristine;
 mod progress;
 mod show;

@@ -5,15 +5,14 @@ use std::time::Duration;
 
 use super::bench::Bench;
 use super::course::Course;
-use super::excuse;
 use super::exercise::Exercise;
 use super::failures;
 use super::hole;
 use super::pristine;
-use super::progress::State;
+use super::progress::{Progress, State};
 use super::show;
 use super::suite::Suite;
-use super::test::How;
+use super::test::{Ended, How};
 use super::words::{BOLD, FAILED, say};
 use crate::building::{Failed, GoOn, show_in_place};
 use crate::root;
@@ -41,7 +40,7 @@ pub struct Check {
 pub fn check(course: &Course, args: &Check, go_on: GoOn<'_>) -> io::Result<bool> {
     let exercise = course.find_or_open(args.id.as_deref())?;
     let tested = course.sources(exercise)?;
-    if !has_answer(course, exercise, &tested)? {
+    if !has_answer(exercise, &tested)? {
         return Ok(false);
     }
     let go_on: GoOn<'_> = &|| go_on().and_then(|()| course.still_has(exercise, &tested));
@@ -83,7 +82,7 @@ pub fn check(course: &Course, args: &Check, go_on: GoOn<'_>) -> io::Result<bool>
 ///
 /// # Errors
 /// If a hole is no longer there, because a conflict is open, or because its function is renamed.
-fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
+fn has_answer(exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
     let mut left = Vec::new();
     for (hole, text) in exercise.holes.iter().zip(texts) {
         if let Some(line) = hole::conflict(text) {
@@ -95,10 +94,7 @@ fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Res
         }
         match hole.body(text) {
             Some(body) if text[body.clone()].contains(&exercise.mark()) => left.push(hole.location(text)),
-            None if hole::is_whole(text) => {
-                let solution = pristine::text(course, exercise, &hole.file).unwrap_or_default();
-                return Err(hole.missing_in(text, &solution));
-            }
+            None if hole::is_whole(text) => return Err(hole.missing()),
             _ => {}
         }
     }
@@ -174,9 +170,15 @@ fn rest_passes(course: &Course, exercise: &Exercise, go_on: GoOn<'_>, how: How<'
         let rest = rest?;
         let Some(failed) = rest.failed().next() else { break rest };
         failures::show(course, exercise, &rest)?;
-        let Some(excuse) = excuse::of(course, exercise, &suite, failed, how)? else {
+        let Some(excuse) = excuse(course, exercise, &suite, failed, how)? else {
             let what = "passes its own tests, but breaks the rest of the crawler";
             say!("\n{BOLD}{id} {what}.{BOLD:#} `cargo workshop hint` helps.")?;
+            let earlier = earlier(course, exercise)?;
+            if !earlier.is_empty() {
+                say!(
+                    "Or an earlier answer of yours does: `cargo workshop solution ID` compares one with the solution ({earlier})."
+                )?;
+            }
             return Ok(false);
         };
         say!("\n{excuse}")?;
@@ -185,6 +187,34 @@ fn rest_passes(course: &Course, exercise: &Exercise, go_on: GoOn<'_>, how: How<'
     let help = format!("; the time was up, and `cargo test -p {}` runs all", exercise.package());
     say!("{}{}.", rest.counts(), if rest.not_run == 0 { "" } else { &help })?;
     Ok(true)
+}
+
+/// Returns why the failure of this test, one of `suite`, does not count, if it does not.
+fn excuse(
+    course: &Course,
+    exercise: &Exercise,
+    suite: &Suite,
+    failed: &Ended,
+    how: How<'_>,
+) -> io::Result<Option<String>> {
+    let is_cut = |other: &&Exercise| other.id != exercise.id && failed.output.contains(&other.message());
+    if let Some(open) = course.exercises.iter().find(is_cut) {
+        return Ok(Some(format!("That needs {}, which is cut, so it does not count here.", open.id)));
+    }
+    let again = suite.only(|name| name == failed.name).run(how, |_| Ok(()))?;
+    let passes = "Alone, that test passes, so it does not count here: the machine is busy.";
+    Ok(again.is_green().then(|| passes.to_owned()))
+}
+
+/// Returns the IDs of the earlier answers in what the tests run: those in the package, and in the packages on which it depends.
+fn earlier(course: &Course, exercise: &Exercise) -> io::Result<String> {
+    let progress = Progress::read(&course.root)?;
+    let manifest = root::read(&course.path(exercise.folder()).join("Cargo.toml"))?;
+    let runs = |package: &str| package == exercise.package() || manifest.contains(&format!("\n{package}."));
+    let is_earlier =
+        |other: &&Exercise| progress.is_solved(&other.id) && other.id != exercise.id && runs(other.package());
+    let earlier = course.exercises.iter().filter(is_earlier).map(|other| other.id.as_str());
+    Ok(earlier.collect::<Vec<_>>().join(", "))
 }
 
 /// Says that an exercise is solved, if it is the learner's own answer, and keeps it.

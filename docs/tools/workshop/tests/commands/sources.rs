@@ -62,10 +62,7 @@ fn the_history_names_commands_and_files() {
     tree.shown("solution --apply");
     tree.shown("undo");
     let shown = tree.shown("history");
-    has(
-        &shown,
-        &["\n   2  ", " ago  solution add --apply          docs/sums/src/lib.rs\n   3  ", "  undo "],
-    );
+    has(&shown, &["\n   2  ", " ago  solution add --apply          docs/sums/src/lib.rs\n   3  ", "  undo "]);
     has_no(&shown, ".workshop/");
     has(&tree.fails("restore 9"), &["no snapshot 9; `cargo workshop history` shows all"]);
 }

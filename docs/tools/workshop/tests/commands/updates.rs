@@ -137,7 +137,7 @@ fn a_function_that_is_renamed_is_named() {
     let tree = Tree::course();
     tree.answer("a * b");
     tree.edit("pub fn add(", "pub fn plus(");
-    let what = "docs/sums/src/lib.rs has no function `add`. It has `plus`: is that one renamed?";
+    let what = "docs/sums/src/lib.rs has no function `add`: is it renamed or removed";
     for command in ["check", "solution"] {
         has(&tree.fails(command), &[what]);
     }

@@ -61,7 +61,7 @@ fn keys_are_obeyed_and_a_wrong_one_says_so() {
     let mut watch = Watch::of(&tree);
     has(&watch.until("a save checks"), &["-- run 1 ---", "FAILED", "n next  h hint"]);
     watch.types("x");
-    watch.until("`x` means nothing here. n next  h hint");
+    watch.until("`x` means nothing here.");
     watch.types("h");
     watch.until("add: Hint 1 of 3");
     watch.types("");
