@@ -13,14 +13,9 @@ use serde_json::Value;
 use crate::root::about;
 use crate::width;
 
-/// A build that has failed, and has said why on stderr.
+/// The compiler has found errors, and has said so on stderr.
 #[derive(Debug)]
-pub struct Failed {
-    /// The file of the compiler's first error, if the error has one.
-    pub file: Option<String>,
-    /// Whether an error is the compiler's. Cargo has others, such as without a network.
-    pub is_of_compiler: bool,
-}
+pub struct Failed;
 
 /// Returns cargo, as it was called for this program.
 pub fn cargo() -> Command {
@@ -40,7 +35,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// follow, without warnings: an open hole leaves imports and functions unused.
 ///
 /// # Errors
-/// If cargo cannot be run.
+/// If cargo cannot be run, or if it stops before it compiles, such as without a network.
 pub fn build(command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
     build_while(TO_THE_END, command)
 }
@@ -48,7 +43,7 @@ pub fn build(command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
 /// Runs a build as [`build`] does, as long as it has to go on.
 ///
 /// # Errors
-/// If cargo cannot be run, or if the build has to end.
+/// As [`build`], or if the build has to end.
 pub fn build_while(go_on: GoOn<'_>, command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
     if shows_in_place() {
         let columns = width::of_stdout().to_string();
@@ -76,10 +71,13 @@ pub fn build_while(go_on: GoOn<'_>, command: &mut Command) -> io::Result<Result<
     let shown = here.map_or(shown.clone(), |here| shown.replace(&here, ""));
     // If the terminal is gone, the command goes on.
     let _ = write!(anstream::stderr(), "{shown}");
-    if status.success() {
-        return Ok(Ok(messages));
+    match errors.is_empty() {
+        _ if status.success() => Ok(Ok(messages)),
+        false => Ok(Err(Failed)),
+        true => Err(io::Error::other(
+            "cargo has stopped, as it says above; `cargo workshop doctor` downloads what is missing",
+        )),
     }
-    Ok(Err(Failed { file: errors.iter().find_map(|error| file(error)), is_of_compiler: !errors.is_empty() }))
 }
 
 /// Waits for the end of a process, and returns its status. Kills it if it need not go on.
@@ -96,12 +94,6 @@ fn ended(child: &mut Child, go_on: GoOn<'_>) -> io::Result<ExitStatus> {
         }
         thread::sleep(LOOK);
     }
-}
-
-/// Returns the file that an error is in.
-fn file(error: &Value) -> Option<String> {
-    let primary = error["spans"].as_array()?.iter().find(|span| span["is_primary"] == true)?;
-    Some(primary["file_name"].as_str()?.replace('\\', "/"))
 }
 
 /// Runs a build by cargo, and returns the path of the program `name`, or of the tests.

@@ -120,9 +120,9 @@ fn own(
     let id = &exercise.id;
     let suite = match Suite::of(course, exercise, &exercise.tests, go_on)? {
         Ok(suite) => suite.judging(exercise),
-        Err(failed) => {
+        Err(Failed) => {
             let first = "The compiler's first error is the one to fix first.";
-            say!("\n{BOLD}{id} does not compile yet.{BOLD:#} {first}{}", place(exercise, &failed))?;
+            say!("\n{BOLD}{id} does not compile yet.{BOLD:#} {first}")?;
             return Ok(None);
         }
     };
@@ -137,25 +137,14 @@ fn own(
     Ok(Some(chosen))
 }
 
-/// Returns where the first error is, if it is in another file than those of the exercise.
-fn place(exercise: &Exercise, failed: &Failed) -> String {
-    match &failed.file {
-        Some(file) if exercise.holes.iter().all(|hole| hole.file != *file) => {
-            format!(" It is in {file}, and not in the exercise's file, {}.", exercise.holes[0].file)
-        }
-        _ => String::new(),
-    }
-}
-
 /// Runs the other tests that the exercise can break, until it breaks one. Returns whether it breaks none.
 fn rest_passes(course: &Course, exercise: &Exercise, go_on: GoOn<'_>, how: How<'_>) -> io::Result<bool> {
     let id = &exercise.id;
     let mut suite = match Suite::of(course, exercise, &exercise.rest, go_on)? {
         Ok(suite) => suite.only(|test| exercise.can_break(test)),
-        Err(failed) => {
+        Err(Failed) => {
             let what = "with this answer: see the compiler's first error.";
-            let place = place(exercise, &failed);
-            say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} {what}{place}")?;
+            say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} {what}")?;
             return Ok(false);
         }
     };
@@ -175,9 +164,8 @@ fn rest_passes(course: &Course, exercise: &Exercise, go_on: GoOn<'_>, how: How<'
             say!("\n{BOLD}{id} {what}.{BOLD:#} `cargo workshop hint` helps.")?;
             let earlier = earlier(course, exercise)?;
             if !earlier.is_empty() {
-                say!(
-                    "Or an earlier answer of yours does: `cargo workshop solution ID` compares one with the solution ({earlier})."
-                )?;
+                let help = "`cargo workshop solution ID` compares it with the solution";
+                say!("Or an earlier answer of yours does: {help} ({}).", earlier.join(", "))?;
             }
             return Ok(false);
         };
@@ -206,15 +194,13 @@ fn excuse(
     Ok(again.is_green().then(|| passes.to_owned()))
 }
 
-/// Returns the IDs of the earlier answers in what the tests run: those in the package, and in the packages on which it depends.
-fn earlier(course: &Course, exercise: &Exercise) -> io::Result<String> {
+/// Returns the IDs of the earlier answers in the package, and in `common`, which all packages use.
+fn earlier<'a>(course: &'a Course, exercise: &Exercise) -> io::Result<Vec<&'a str>> {
     let progress = Progress::read(&course.root)?;
-    let manifest = root::read(&course.path(exercise.folder()).join("Cargo.toml"))?;
-    let runs = |package: &str| package == exercise.package() || manifest.contains(&format!("\n{package}."));
+    let is_near = |other: &Exercise| [exercise.package(), "common"].contains(&other.package());
     let is_earlier =
-        |other: &&Exercise| progress.is_solved(&other.id) && other.id != exercise.id && runs(other.package());
-    let earlier = course.exercises.iter().filter(is_earlier).map(|other| other.id.as_str());
-    Ok(earlier.collect::<Vec<_>>().join(", "))
+        |other: &&Exercise| progress.is_solved(&other.id) && other.id != exercise.id && is_near(other);
+    Ok(course.exercises.iter().filter(is_earlier).map(|other| other.id.as_str()).collect())
 }
 
 /// Says that an exercise is solved, if it is the learner's own answer, and keeps it.

@@ -18,9 +18,6 @@ pub const HOLE_OF_DOUBLE: &str = "todo!(\"double: Twice\")";
 pub const TESTS: &str = "docs/sums/tests/add.rs";
 pub const MORE_TESTS: &str = "docs/sums/tests/double.rs";
 
-/// The file that the library uses, changed.
-pub const OTHER: [&str; 2] = ["docs/sums/src/unused.rs", "pub fn zero() -> u32 {\n    1 - 1\n}\n"];
-
 impl Tree {
     pub fn course() -> Tree {
         let tree = Tree::empty();
