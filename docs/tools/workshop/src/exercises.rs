@@ -3,7 +3,7 @@
 //! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `store`, `progress`, `bench`: all that one command at a time writes, after a snapshot
-//! - `git`, `history`: what keeps the snapshots, and what brings them back
+//! - `git`, `snapshots`, `history`: what keeps the files that a command changes, and what brings them back
 //! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
 //! - a module for each other command or group of them; `words`: how text is printed
@@ -22,6 +22,7 @@ mod hole;
 mod pristine;
 mod progress;
 mod show;
+mod snapshots;
 mod solution;
 mod start;
 pub mod store;

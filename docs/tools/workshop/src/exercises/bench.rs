@@ -10,7 +10,7 @@ use super::course::Course;
 use super::git::{self, Files};
 use super::progress::{FILE, Progress};
 use super::words::{DIM, say};
-use super::{history, pristine, store};
+use super::{pristine, snapshots, store};
 use crate::root::{about, with_help};
 
 /// A change of the sources and of the progress, to be made as one, under a lock, and only after a snapshot.
@@ -109,7 +109,7 @@ impl<'a> Bench<'a> {
     pub fn write(&mut self, reason: &str) -> io::Result<usize> {
         let course = self.course;
         let changed = self.changed()?;
-        let number = history::take(course, reason, &changed)?;
+        let number = snapshots::take(&course.root, reason, &changed)?;
         let files: Vec<_> = changed.into_iter().map(|(file, _)| file.to_owned()).collect();
         // The progress comes last, because a kill may cut this short.
         for file in files.iter().rev() {

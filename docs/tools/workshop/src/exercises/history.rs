@@ -5,60 +5,16 @@ use std::mem;
 
 use super::bench::Bench;
 use super::course::Course;
-use super::git::{self, Files, merge, pulled};
+use super::git::{self, merge, pulled};
 use super::progress::{FILE, Progress, State};
+use super::snapshots::{Snapshot, snapshots};
 use super::store::FOLDER;
 use super::words::say;
 use crate::root::not_found;
 
-/// The folder of the snapshots among the records. The name of each one is a number.
-const SNAPSHOTS: &str = "snapshots";
-
-/// Files as they were before a command.
-struct Snapshot {
-    number: usize,
-    /// How long ago it was taken, in words.
-    age: String,
-    /// The command.
-    reason: String,
-    /// The paths of the files, those included that did not exist.
-    files: Vec<String>,
-}
-
-/// Takes a snapshot of files, of which some may not exist, and returns its number.
-pub fn take(course: &Course, reason: &str, files: &Files<'_>) -> io::Result<usize> {
-    let number = snapshots(course).last().map_or(1, |last| 1 + last.number);
-    let paths: Vec<_> = files.iter().map(|(file, _)| *file).collect();
-    let message = format!("{reason}\n\n{}", paths.join("\n"));
-    git::record(&course.root, &name(number), &message, files).map(|()| number)
-}
-
-/// Returns all snapshots, in the order in which they were taken.
-fn snapshots(course: &Course) -> Vec<Snapshot> {
-    let records = git::records(&course.root, SNAPSHOTS).into_iter().filter_map(|[name, age, message]| {
-        let number = name.rsplit('/').next()?.parse().ok()?;
-        let (reason, files) = message.split_once("\n\n")?;
-        let files = files.lines().map(str::to_owned).collect();
-        Some(Snapshot { number, age, reason: reason.to_owned(), files })
-    });
-    records.collect()
-}
-
-/// Returns the name of a snapshot among the records.
-fn name(number: usize) -> String {
-    format!("{SNAPSHOTS}/{number:06}")
-}
-
-impl Snapshot {
-    /// Returns the files without those of the workshop itself.
-    fn sources(&self) -> Vec<&str> {
-        self.files.iter().map(String::as_str).filter(|file| !file.starts_with(FOLDER)).collect()
-    }
-}
-
 /// Lists the snapshots: when each was taken, before which command, and which sources it has.
 pub fn history(course: &Course) -> io::Result<()> {
-    let all = snapshots(course);
+    let all = snapshots(&course.root);
     if all.is_empty() {
         say!("No command has changed anything yet.")?;
     } else {
@@ -74,7 +30,7 @@ pub fn history(course: &Course) -> io::Result<()> {
 /// Brings back the files as they were before the last change that no `undo` has taken back.
 pub fn undo(course: &Course) -> io::Result<()> {
     let (bench, mut undone) = (Bench::of(course)?, 0);
-    for snapshot in snapshots(course).into_iter().rev() {
+    for snapshot in snapshots(&course.root).into_iter().rev() {
         match snapshot.reason.as_str() {
             "undo" => undone += 1,
             reason if reason.starts_with("check ") => {}
@@ -88,7 +44,7 @@ pub fn undo(course: &Course) -> io::Result<()> {
 /// Brings back the files of a snapshot. `undo` takes that back.
 pub fn restore(course: &Course, number: usize) -> io::Result<()> {
     let bench = Bench::of(course)?;
-    let chosen = snapshots(course).into_iter().find(|snapshot| snapshot.number == number);
+    let chosen = snapshots(&course.root).into_iter().find(|snapshot| snapshot.number == number);
     let none = || not_found(format!("there is no snapshot {number}; `cargo workshop history` shows all"));
     bring_back(bench, &chosen.ok_or_else(none)?, &format!("restore {number}"))
 }
@@ -101,7 +57,7 @@ fn bring_back(mut bench: Bench<'_>, from: &Snapshot, reason: &str) -> io::Result
     was_open.as_ref().and_then(|open| course.get(open)).map_or(Ok(()), |open| bench.take_out(open))?;
     let solved: Vec<_> = bench.progress.solved().map(str::to_owned).collect();
     for file in &from.files {
-        let bytes = git::recorded(&course.root, &name(from.number), file);
+        let bytes = git::recorded(&course.root, &from.name, file);
         if file == FILE {
             bench.progress = Progress::parse(&bytes.unwrap_or_default());
             solved.iter().for_each(|id| bench.progress.set_state(id, Some(State::Solved)));
@@ -140,12 +96,11 @@ fn with_pulled(
     file: &str,
     bytes: Option<Vec<u8>>,
 ) -> io::Result<Option<Vec<u8>>> {
-    let snapshot = name(from.number);
-    let Some([before, after]) = pulled(&course.root, &snapshot, file) else { return Ok(bytes) };
+    let Some([before, after]) = pulled(&course.root, &from.name, file) else { return Ok(bytes) };
     let mine = bytes.unwrap_or_default();
     let merged = merge(&after, &before, &String::from_utf8_lossy(&mine))?.ok_or_else(|| {
         let what = format!("a pull has changed {file} in the lines that are yours");
-        io::Error::other(format!("{what}; `git show {}/{snapshot}:{file}` has them", git::REFS))
+        io::Error::other(format!("{what}; `git show {}/{}:{file}` has them", git::REFS, from.name))
     })?;
     Ok(Some(merged.into_bytes()).filter(|merged| !merged.is_empty()))
 }
