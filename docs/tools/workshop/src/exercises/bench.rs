@@ -2,12 +2,12 @@
 
 mod holes;
 
-use std::collections::btree_map::{BTreeMap, Entry};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
 
 use super::course::Course;
-use super::git::{self, Files};
+use super::git;
 use super::progress::{FILE, Progress};
 use super::words::{DIM, say};
 use super::{pristine, snapshots, store};
@@ -17,8 +17,8 @@ use crate::root::{about, with_help};
 pub struct Bench<'a> {
     pub course: &'a Course,
     pub progress: Progress,
-    /// The new bytes of each file, `None` if there is to be no file.
-    edits: BTreeMap<String, Option<Vec<u8>>>,
+    /// The bytes of each file before and after the change, `None` if there is no file.
+    edits: BTreeMap<String, [Option<Vec<u8>>; 2]>,
     /// The lines to say when the change is made.
     pub words: Vec<String>,
     _lock: File,
@@ -35,10 +35,11 @@ impl<'a> Bench<'a> {
 
     /// Returns the new bytes of a file. They begin as those that the file has now.
     pub fn bytes(&mut self, file: &str) -> io::Result<&mut Option<Vec<u8>>> {
-        Ok(match self.edits.entry(file.to_owned()) {
-            Entry::Occupied(edit) => edit.into_mut(),
-            Entry::Vacant(edit) => edit.insert(store::read(&self.course.path(file))?),
-        })
+        if !self.edits.contains_key(file) {
+            let before = store::read(&self.course.path(file))?;
+            self.edits.insert(file.to_owned(), [before.clone(), before]);
+        }
+        Ok(self.edits.get_mut(file).map(|[_, after]| after).expect("it has just been inserted"))
     }
 
     /// Returns the new text of a file. What is no UTF-8 is replaced by U+FFFD; without a file, it is empty.
@@ -82,39 +83,39 @@ impl<'a> Bench<'a> {
 
     /// Makes the change, and says what has become of a learner's work. Returns whether anything was changed.
     pub fn make(mut self, reason: &str) -> io::Result<bool> {
-        let is_changed = !self.changed()?.is_empty();
-        let snapshot = is_changed.then(|| self.write(reason)).transpose()?;
+        self.settle()?;
+        let snapshot = (!self.edits.is_empty()).then(|| self.write(reason)).transpose()?;
         self.words.iter().try_for_each(|line| say!("{line}\n"))?;
         if let Some(number) = snapshot {
             say!("{DIM}Kept first: `cargo workshop restore {number}` brings back what was here.{DIM:#}\n")?;
         }
-        Ok(is_changed)
+        Ok(snapshot.is_some())
     }
 
-    /// Returns the files whose bytes are new, the progress included, each with the bytes that it has now.
-    fn changed(&mut self) -> io::Result<Files<'_>> {
+    /// Leaves the files whose bytes are new, the progress included.
+    fn settle(&mut self) -> io::Result<()> {
         self.set(FILE, self.progress.text())?;
-        let mut changed = Vec::new();
-        for (file, new) in &self.edits {
-            let now = store::read(&self.course.path(file))?;
-            changed.extend((now != *new).then_some((file.as_str(), now)));
-        }
-        Ok(changed)
+        self.edits.retain(|_, [before, after]| before != after);
+        Ok(())
     }
 
     /// Takes a snapshot, and then writes every file whose bytes are new. Returns the number of the snapshot.
     ///
     /// # Errors
-    /// If the snapshot fails: then nothing is written. If a file cannot be written: then the snapshot has those that were.
+    /// If the snapshot fails: then nothing is written. If a file was changed meanwhile, or cannot be written: then the snapshot
+    /// has those that were.
     pub fn write(&mut self, reason: &str) -> io::Result<usize> {
-        let course = self.course;
-        let changed = self.changed()?;
-        let number = snapshots::take(&course.root, reason, &changed)?;
-        let files: Vec<_> = changed.into_iter().map(|(file, _)| file.to_owned()).collect();
+        self.settle()?;
+        let before = self.edits.iter().map(|(file, [before, _])| (file.as_str(), before.clone())).collect();
+        let number = snapshots::take(&self.course.root, reason, &before)?;
         // The progress comes last, because a kill may cut this short.
-        for file in files.iter().rev() {
-            let path = course.path(file);
-            let done = match &self.edits[file] {
+        for (file, [before, after]) in self.edits.iter().rev() {
+            let path = self.course.path(file);
+            let done = match after {
+                // An editor and git know nothing of the lock.
+                _ if store::read(&path)? != *before => {
+                    Err(io::Error::other(format!("{file} was changed meanwhile")))
+                }
                 Some(bytes) => store::write(&path, bytes),
                 None => fs::remove_file(&path).map_err(|error| about(&path, &error)),
             };

@@ -1,11 +1,12 @@
 //! The commands that build and run other programs, where a script takes cargo's place.
 
-use std::env::join_paths;
+use std::env::{self, join_paths};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::tools::course::SOURCE;
 use crate::tools::{Tree, command, has, has_no, stdout};
 
 /// Cargo that prints its arguments, and builds the program it is asked for in its own folder.
@@ -108,6 +109,20 @@ fn an_open_exercise_is_named_before_the_stages_are_compiled() {
     }
     tree.shown("solution --apply");
     tree.built("race");
+}
+
+#[test]
+fn what_an_editor_saves_meanwhile_is_not_overwritten() {
+    let tree = Tree::course();
+    tree.answer("a * b");
+    let source = tree.path(SOURCE).display().to_string();
+    let saves = format!("case \"$*\" in *fast-import*) printf mine >'{source}';; esac\n");
+    fs::create_dir(tree.path("bin")).unwrap();
+    script(&tree.path("bin/git"), &(saves + "PATH=${PATH#*:} exec git \"$@\""));
+    let path = format!("{}:{}", tree.path("bin").display(), env::var("PATH").unwrap());
+    let output = tree.command("reset").env("PATH", path).output().unwrap();
+    has(&log(&output), &["docs/sums/src/lib.rs was changed meanwhile"]);
+    assert_eq!(tree.lib(), "mine");
 }
 
 /// Packs the course into an archive of this name. Returns what is said of that.
