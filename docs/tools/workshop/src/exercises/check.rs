@@ -7,7 +7,7 @@ use super::bench::Bench;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::failures;
-use super::hole;
+use super::hole::{self, Hole};
 use super::pristine;
 use super::progress::{Progress, State};
 use super::show;
@@ -212,7 +212,11 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
         None => false,
     };
     if bench.progress.open() == Some(&exercise.id) && !is_kept {
-        if course.sources(exercise)? == pristine::texts(course, exercise)? {
+        let is_courses = |hole: &Hole| {
+            let text = pristine::text(course, exercise, &hole.file);
+            text.ok() == course.source(exercise, hole).ok()
+        };
+        if exercise.holes.iter().all(is_courses) {
             let help = "If git has brought it back, `git stash pop` may have yours";
             say!("\nThe code is the same as the course's own. {help}.")?;
         }

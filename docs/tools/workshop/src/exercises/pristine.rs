@@ -8,7 +8,6 @@ use std::io;
 use super::course::Course;
 use super::exercise::{Exercise, FOLDER as EXERCISES};
 use super::git::{self, pulled};
-use super::hole::Hole;
 use super::progress::Progress;
 use super::store::FOLDER;
 use crate::root;
@@ -20,7 +19,7 @@ pub fn keep(course: &Course, exercise: &Exercise) -> io::Result<()> {
         return Ok(());
     }
     let mut files = vec![(&*readme, Some(root::read(&course.path(&readme))?.into_bytes()))];
-    for Hole { file, .. } in &exercise.holes {
+    for file in exercise.files() {
         // A source that is missing or no text is no reason to block other exercises.
         files.push((file, text(course, exercise, file).ok().map(String::into_bytes)));
     }
@@ -39,9 +38,9 @@ pub fn gone(course: &Course, id: &str) -> Option<Exercise> {
 /// If none of these has the function of the hole.
 pub fn text(course: &Course, exercise: &Exercise, file: &str) -> io::Result<String> {
     let Course { root, .. } = course;
-    let holes = || exercise.holes.iter().filter(|hole| hole.file == file);
-    let is_whole =
-        |text: &String| !text.contains(&exercise.mark()) && holes().all(|hole| hole.body(text).is_some());
+    let is_whole = |text: &String| {
+        !text.contains(&exercise.mark()) && exercise.holes_in(file).all(|hole| hole.body(text).is_some())
+    };
     let pulled = || pulled(root, &name(&exercise.id), file).map(|[_, after]| after);
     let base = || base(course, exercise, file);
     // Version 0.1 kept its copies there.
@@ -57,9 +56,9 @@ pub fn text(course: &Course, exercise: &Exercise, file: &str) -> io::Result<Stri
     })
 }
 
-/// Returns the texts of an exercise's sources as the course has them.
+/// Returns the texts of an exercise's files as the course has them.
 pub fn texts(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
-    exercise.holes.iter().map(|hole| text(course, exercise, &hole.file)).collect()
+    exercise.files().into_iter().map(|file| text(course, exercise, file)).collect()
 }
 
 /// Returns the `text` of a source with the solution in each hole that is open or that the learner has solved.
@@ -70,10 +69,10 @@ pub fn with_solutions(course: &Course, file: &str, mut text: String) -> io::Resu
     let progress = Progress::read(&course.root)?;
     let is_answered = |id: &str| progress.open() == Some(id) || progress.is_solved(id);
     for exercise in course.exercises.iter().filter(|exercise| is_answered(&exercise.id)) {
-        for hole in exercise.holes.iter().filter(|hole| hole.file == file) {
-            if let Ok(solution) = self::text(course, exercise, file) {
-                text = hole.put(&text, &solution);
-            }
+        if exercise.files().contains(file)
+            && let Ok(solution) = self::text(course, exercise, file)
+        {
+            text = exercise.holes_in(file).fold(text, |text, hole| hole.put(&text, &solution));
         }
     }
     Ok(text)
@@ -87,8 +86,8 @@ pub fn base(course: &Course, exercise: &Exercise, file: &str) -> Option<String> 
 /// Returns the IDs of the exercises that are cut in the last commit.
 pub fn cut_in_commit(course: &Course) -> Vec<&str> {
     let is_cut = |exercise: &&Exercise| {
-        let texts = exercise.holes.iter().filter_map(|hole| git::text(&course.root, "HEAD", &hole.file));
-        texts.into_iter().any(|text| text.contains(&exercise.mark()))
+        let mut texts = exercise.files().into_iter().filter_map(|file| git::text(&course.root, "HEAD", file));
+        texts.any(|text| text.contains(&exercise.mark()))
     };
     course.exercises.iter().filter(is_cut).map(|exercise| exercise.id.as_str()).collect()
 }

@@ -63,8 +63,7 @@ fn one_test_runs_alone_and_with_what_it_prints() {
 
 #[test]
 fn what_does_not_compile_is_said_to() {
-    let tree = Tree::course();
-    tree.answer("a +");
+    let tree = Tree::answered("a +");
     has(&tree.fails("check"), &["add does not compile yet", "expected expression"]);
 }
 
@@ -118,8 +117,7 @@ fn the_message_of_a_test_comes_before_the_panics_that_it_has_caught() {
                 let _ = catch_unwind(|| panic_any(\"of the test\"));\n    \
                 let sum = std::thread::spawn(|| assert!(false, \"a sum has no value\")).join();\n    \
                 PASSED_ON\n}\n";
-    let tree = Tree::course();
-    tree.answer("panic!(\"early\")");
+    let tree = Tree::answered("panic!(\"early\")");
     // The place of its panic is that of its caller: the test.
     tree.replace(SOURCE, "pub fn add(", "#[track_caller]\npub fn add(");
     // The end of the test, and its message.

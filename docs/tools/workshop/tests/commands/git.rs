@@ -148,8 +148,7 @@ fn a_solution_that_is_known_nowhere_is_asked_for() {
 
 #[test]
 fn what_git_brings_back_is_not_cut() {
-    let tree = Tree::course();
-    tree.answer("a * b");
+    let tree = Tree::answered("a * b");
     // `git stash`, another exercise, and `git stash pop`.
     tree.write(SOURCE, LIB);
     has(&tree.shown("check"), &["the same as the course's own", "`git stash pop`"]);

@@ -47,8 +47,7 @@ fn a_solution_that_is_changed_is_kept_and_comes_back() {
 #[test]
 fn what_is_put_away_comes_back_whatever_command_has_taken_it_out_of_the_hole() {
     for command in ["start double", "catch-up double", "solution --apply", "undo", "restore 1"] {
-        let tree = Tree::course();
-        tree.answer("a * b");
+        let tree = Tree::answered("a * b");
         let shown = tree.shown(command);
         has_no(&tree.lib(), "a * b");
         let back = "What you have written for add is put away; `cargo workshop start add` brings it back.";
@@ -61,8 +60,7 @@ fn what_is_put_away_comes_back_whatever_command_has_taken_it_out_of_the_hole() {
 
 #[test]
 fn what_is_put_away_and_cut_anew_is_kept() {
-    let tree = Tree::course();
-    tree.answer("a * b");
+    let tree = Tree::answered("a * b");
     tree.shown("start double");
     let shown = tree.shown("reset add");
     tree.shown("start double");
@@ -73,8 +71,7 @@ fn what_is_put_away_and_cut_anew_is_kept() {
 
 #[test]
 fn a_source_that_is_torn_keeps_what_is_solved_in_it() {
-    let tree = Tree::course();
-    tree.answer("[a, b].iter().sum()");
+    let tree = Tree::answered("[a, b].iter().sum()");
     tree.shown("check");
     tree.shown("start double");
     tree.edit(HOLE_OF_DOUBLE, "if self.0 > 0 {");
@@ -127,8 +124,7 @@ fn progress_that_is_no_text_or_of_another_version_blocks_nothing() {
 #[cfg(unix)]
 #[test]
 fn without_a_snapshot_nothing_is_changed() {
-    let tree = Tree::course();
-    tree.answer("a * b");
+    let tree = Tree::answered("a * b");
     tree.write(SOURCE, &(tree.lib() + &format!("// {}\n", "long ".repeat(1000))));
     let mine = tree.lib();
     // No file may be longer than some blocks.
@@ -142,8 +138,7 @@ fn without_a_snapshot_nothing_is_changed() {
 
 #[test]
 fn a_solution_whose_source_is_lost_is_solved_and_comes_back() {
-    let tree = Tree::course();
-    tree.answer("[a, b].iter().sum()");
+    let tree = Tree::answered("[a, b].iter().sum()");
     tree.shown("check");
     // As `git checkout .` does.
     tree.write(SOURCE, LIB);

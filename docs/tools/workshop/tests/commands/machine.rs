@@ -113,8 +113,7 @@ fn an_open_exercise_is_named_before_the_stages_are_compiled() {
 
 #[test]
 fn what_an_editor_saves_meanwhile_is_not_overwritten() {
-    let tree = Tree::course();
-    tree.answer("a * b");
+    let tree = Tree::answered("a * b");
     let source = tree.path(SOURCE).display().to_string();
     let saves = format!("case \"$*\" in *fast-import*) printf mine >'{source}';; esac\n");
     fs::create_dir(tree.path("bin")).unwrap();

@@ -8,8 +8,7 @@ const RIGHT: &str = "[a, b].iter().sum()";
 
 /// Returns the course in which the learner has solved `add`, and what was shown then.
 fn solved() -> (Tree, String) {
-    let tree = Tree::course();
-    tree.answer(RIGHT);
+    let tree = Tree::answered(RIGHT);
     let shown = tree.shown("check");
     has(&shown, &["add is solved"]);
     (tree, shown)
@@ -62,8 +61,7 @@ fn what_is_solved_stays_solved_when_its_start_is_undone() {
 
 #[test]
 fn the_solution_of_the_course_is_not_counted_as_the_learners() {
-    let tree = Tree::course();
-    tree.answer("a * b");
+    let tree = Tree::answered("a * b");
     has(&tree.shown("solution"), &["a * b", "a + b + zero()"]);
     tree.shown("solution --apply");
     has(&tree.shown("check"), &["add passes."]);
@@ -110,8 +108,7 @@ fn what_is_cut_does_not_count() {
 
 #[test]
 fn a_mistake_whose_test_has_failed_is_no_usual_one() {
-    let tree = Tree::course();
-    tree.answer("a * b");
+    let tree = Tree::answered("a * b");
     tree.fails("check");
     tree.edit("a * b", "b + a");
     has_no(&tree.shown("check"), "Usual mistakes");

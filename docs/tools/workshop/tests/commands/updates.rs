@@ -134,8 +134,7 @@ fn a_source_that_upstream_renames_takes_the_hole_along() {
 
 #[test]
 fn a_function_that_is_renamed_is_named() {
-    let tree = Tree::course();
-    tree.answer("a * b");
+    let tree = Tree::answered("a * b");
     tree.edit("pub fn add(", "pub fn plus(");
     let what = "docs/sums/src/lib.rs has no function `add`: is it renamed or removed";
     for command in ["check", "solution"] {

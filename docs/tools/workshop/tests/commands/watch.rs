@@ -56,8 +56,7 @@ impl Watch {
 
 #[test]
 fn keys_are_obeyed_and_a_wrong_one_says_so() {
-    let tree = Tree::course();
-    tree.answer("a * b");
+    let tree = Tree::answered("a * b");
     let mut watch = Watch::of(&tree);
     has(&watch.until("a save checks"), &["-- run 1 ---", "FAILED", "n next  h hint"]);
     watch.types("x");
