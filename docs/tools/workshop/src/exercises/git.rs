@@ -147,7 +147,8 @@ fn lookup(root: &Path, args: &[impl AsRef<OsStr>]) -> Option<String> {
     output(git(root).args(args)).ok().map(|text| text.trim_end().to_owned())
 }
 
-/// Returns git in a folder. It needs no identity, asks for no signature, and runs no hook.
+/// Returns git in a folder. It needs no identity, asks for no signature, runs no hook, and waits until the disk has what it
+/// writes.
 fn git(folder: &Path) -> Command {
     let mut git = Command::new("git");
     for name in OF_A_HOOK {
@@ -157,6 +158,7 @@ fn git(folder: &Path) -> Command {
         git.env(format!("GIT_{role}_NAME"), "workshop")
             .env(format!("GIT_{role}_EMAIL"), "workshop@localhost");
     }
-    git.arg("-C").arg(folder).args(["-c", "commit.gpgsign=false", "-c", "core.hooksPath=/dev/null"]);
+    let settings = ["-c", "commit.gpgsign=false", "-c", "core.hooksPath=/dev/null", "-c", "core.fsync=all"];
+    git.arg("-C").arg(folder).args(settings);
     git
 }
