@@ -13,9 +13,12 @@ use serde_json::Value;
 use crate::root::about;
 use crate::width;
 
-/// The compiler has found errors, and has said so on stderr.
+/// A build that has failed, and has said why on stderr.
 #[derive(Debug)]
-pub struct Failed;
+pub struct Failed {
+    /// Whether an error is the compiler's. Cargo has others, such as without a network.
+    pub is_of_compiler: bool,
+}
 
 /// Returns cargo, as it was called for this program.
 pub fn cargo() -> Command {
@@ -35,7 +38,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// follow, without warnings: an open hole leaves imports and functions unused.
 ///
 /// # Errors
-/// If cargo cannot be run, or if it stops before it compiles, such as without a network.
+/// If cargo cannot be run.
 pub fn build(command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
     build_while(TO_THE_END, command)
 }
@@ -43,7 +46,7 @@ pub fn build(command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
 /// Runs a build as [`build`] does, as long as it has to go on.
 ///
 /// # Errors
-/// As [`build`], or if the build has to end.
+/// If cargo cannot be run, or if the build has to end.
 pub fn build_while(go_on: GoOn<'_>, command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
     if shows_in_place() {
         let columns = width::of_stdout().to_string();
@@ -71,13 +74,7 @@ pub fn build_while(go_on: GoOn<'_>, command: &mut Command) -> io::Result<Result<
     let shown = here.map_or(shown.clone(), |here| shown.replace(&here, ""));
     // If the terminal is gone, the command goes on.
     let _ = write!(anstream::stderr(), "{shown}");
-    match errors.is_empty() {
-        _ if status.success() => Ok(Ok(messages)),
-        false => Ok(Err(Failed)),
-        true => Err(io::Error::other(
-            "cargo has stopped, as it says above; `cargo workshop doctor` downloads what is missing",
-        )),
-    }
+    Ok(if status.success() { Ok(messages) } else { Err(Failed { is_of_compiler: !errors.is_empty() }) })
 }
 
 /// Waits for the end of a process, and returns its status. Kills it if it need not go on.

@@ -14,7 +14,7 @@ use super::show;
 use super::suite::Suite;
 use super::test::{Ended, How};
 use super::words::{BOLD, FAILED, say};
-use crate::building::{Failed, GoOn, show_in_place};
+use crate::building::{GoOn, show_in_place};
 use crate::root;
 
 /// The time that the rest of the crawler may take.
@@ -120,7 +120,7 @@ fn own(
     let id = &exercise.id;
     let suite = match Suite::of(course, exercise, &exercise.tests, go_on)? {
         Ok(suite) => suite.judging(exercise),
-        Err(Failed) => {
+        Err(_) => {
             let first = "The compiler's first error is the one to fix first.";
             say!("\n{BOLD}{id} does not compile yet.{BOLD:#} {first}")?;
             return Ok(None);
@@ -142,7 +142,7 @@ fn rest_passes(course: &Course, exercise: &Exercise, go_on: GoOn<'_>, how: How<'
     let id = &exercise.id;
     let mut suite = match Suite::of(course, exercise, &exercise.rest, go_on)? {
         Ok(suite) => suite.only(|test| exercise.can_break(test)),
-        Err(Failed) => {
+        Err(_) => {
             let what = "with this answer: see the compiler's first error.";
             say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} {what}")?;
             return Ok(false);

@@ -60,7 +60,11 @@ impl Suite {
         cargo.current_dir(root).args(["test", "--no-run"]).args(which);
         let messages = match building::build_while(go_on, &mut cargo)? {
             Ok(messages) => messages,
-            Err(failed) => return Ok(Err(failed)),
+            Err(failed) if failed.is_of_compiler => return Ok(Err(failed)),
+            Err(_) => {
+                let help = "`cargo workshop doctor` downloads what is missing";
+                return Err(io::Error::other(format!("cargo has stopped, as it says above; {help}")));
+            }
         };
         let mut programs: Vec<_> = messages.iter().filter_map(Program::of).collect();
         programs.sort_by_key(|program| program.target.clone());
