@@ -14,6 +14,24 @@ use crate::fetch::resolve::Resolver;
 ///
 /// What a stage calls on it is in `bookkeeping.rs`: [`roots`](Services::roots), [`outcome`](Services::outcome) and
 /// [`settle`](Services::settle).
+///
+/// ```
+/// # use common::{FetchError, Response, Target};
+/// # fn fetch(_: &Target) -> Result<Response, FetchError> { Ok(Response { status: 200, ..Response::default() }) }
+/// use common::{Frontier, Options, Services};
+///
+/// let options = Options::new([url::Url::parse("http://site.example/")?]);
+/// let mut frontier = Frontier::new(&options);
+/// let services = Services::new(options);
+/// let mut targets = services.roots(&mut frontier);
+/// while let Some(target) = targets.pop() {
+///     let fetched = fetch(&target); // The four stages differ in how this waits.
+///     let outcome = services.outcome(&target, fetched);
+///     targets.extend(services.settle(&mut frontier, target, outcome));
+/// }
+/// assert_eq!(frontier.finish().records.len(), 1);
+/// # Ok::<(), url::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Services {
     /// What to crawl, and how hard. A change does not reach the scope and the resolver, which were made from the options.

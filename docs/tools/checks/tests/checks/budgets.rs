@@ -10,7 +10,7 @@ const FETCH_LINES: [usize; 4] = [80, 210, 175, 85];
 const FETCH_CHANGES: usize = 200;
 
 /// The number of files in the list of `common/README.md`, and the lines that they may have together.
-const FIVE_FILES_LINES: usize = 800;
+const FIVE_FILES_LINES: usize = 820;
 const FIVE_FILES: usize = 5;
 
 /// The lines that any other file may have. Most have about 100; a longer one is one thing.
