@@ -46,6 +46,7 @@ fn svg_ends_with_the_end_tag_of_an_element_around_it() {
     assert_eq!(links("text/html", deep), ["/1"]);
 }
 
+// node-linkchecker 3: broken links in SVG.
 #[test]
 fn every_xml_is_read_by_the_rules_of_xml() {
     for content_type in ["application/xhtml+xml", "application/xml", "text/xml", "image/SVG+XML", "x/y+xml"] {
@@ -53,7 +54,7 @@ fn every_xml_is_read_by_the_rules_of_xml() {
     }
 }
 
-/// Editors declare the namespaces of a drawing as entities.
+// broken-link-checker 92: links in a drawing. Editors declare its namespaces as entities.
 #[test]
 fn the_prefix_xlink_needs_no_namespace() {
     let drawing = "<!DOCTYPE svg [<!ENTITY x 'http://www.w3.org/1999/xlink'>]>
@@ -70,7 +71,7 @@ fn invalid(body: &str, exclude: &[Regex]) -> Vec<String> {
     found.invalid.into_iter().map(|NoUrl { href, why }| format!("{href} {why}")).collect()
 }
 
-/// A click on it leads nowhere (WHATWG HTML, section 4.6.4; html-proofer 465).
+// html-proofer 465: a link that is no URL. A click on it leads nowhere (WHATWG HTML, section 4.6.4).
 #[test]
 fn an_href_that_is_no_url_is_named_with_what_is_wrong() {
     for (href, expected) in [
