@@ -18,6 +18,18 @@ pub use order::report_order;
 pub use record::Record;
 
 /// The result of a crawl.
+///
+/// ```
+/// use common::{Frontier, Options};
+///
+/// let options = Options::new([url::Url::parse("ftp://site.example/")?]);
+/// let report = Frontier::new(&options).finish();
+/// for record in &report.records {
+///     println!("{}: {}", record.url, record.failure().unwrap_or_default());
+/// }
+/// assert_eq!(report.summary().errors, 1, "a crawl fetches `http` only");
+/// # Ok::<(), url::ParseError>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Report {
     /// One record for each fetched URL, in natural order: `/strip/2` comes before `/strip/10`.

@@ -11,6 +11,21 @@ use crate::sync::{Condvar, Mutex, MutexGuard};
 /// An empty queue is not a finished one: the worker that has the last item may still put more. So
 /// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
 /// The queue has no bound, because the workers that would wait for room are the ones that make it.
+///
+/// ```
+/// use stage1_blocking::queue::Queue;
+///
+/// let queue = Queue::default();
+/// queue.put("page");
+/// let page = queue.get();
+/// // The queue is empty, but not finished: the page may lead to more.
+/// queue.put("link");
+/// queue.task_done();
+/// let link = queue.get();
+/// queue.task_done();
+/// queue.join();
+/// assert_eq!([page, link], [Some("page"), Some("link")]);
+/// ```
 #[derive(Debug)]
 pub struct Queue<T> {
     state: Mutex<State<T>>,

@@ -13,6 +13,24 @@ use crate::wake::wake_all;
 /// An empty queue is not a finished one: the worker that has the last item may still put more. So
 /// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
 /// The queue has no bound, because the workers that would wait for room are the ones that make it.
+///
+/// ```
+/// # use stage3_futures::executor::Executor;
+/// use stage3_futures::queue::Queue;
+///
+/// # let executor = Executor::new()?;
+/// let queue = Queue::default();
+/// queue.put("page");
+/// let page = executor.run_until_complete(queue.get())?;
+/// // The queue is empty, but not finished: the page may lead to more.
+/// queue.put("link");
+/// queue.task_done();
+/// let link = executor.run_until_complete(queue.get())?;
+/// queue.task_done();
+/// executor.run_until_complete(queue.join())?;
+/// assert_eq!([page, link], ["page", "link"]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Queue<T>(Rc<RefCell<State<T>>>);
 
 struct State<T> {

@@ -18,6 +18,19 @@ use crate::wake::TaskId;
 ///
 /// If the task panics, so does the poll of this future. A panic in the drop of the
 /// task's future counts as a panic of the task.
+///
+/// ```
+/// use std::time::Duration;
+/// use stage3_futures::{executor::Executor, task::Cancelled, timer::Sleep};
+///
+/// let executor = Executor::new()?;
+/// let hour = Sleep::new(executor.reactor(), Duration::from_secs(3600));
+/// let task = executor.spawner().spawn(hour);
+/// task.cancel();
+/// // The handle is a future. Its output says how the task has ended.
+/// assert_eq!(executor.run_until_complete(task)?, Err(Cancelled));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Task<T> {
     pub(crate) id: TaskId,
     pub(crate) tasks: Rc<TaskTable>,

@@ -60,6 +60,20 @@ impl Drop for Sleep {
 /// The inner future must be `Unpin`, as every state machine of this crate is. A future of an `async fn`
 /// becomes `Unpin` behind `Box::pin` or [`pin!`](std::pin::pin). With `pin!`, the future stays with the caller,
 /// which has to drop it.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use stage3_futures::executor::Executor;
+/// use stage3_futures::timer::{Elapsed, Sleep, Timeout};
+///
+/// let executor = Executor::new()?;
+/// let reactor = executor.reactor();
+/// let hour = Sleep::new(reactor, Duration::from_secs(3600));
+/// let soon = Instant::now() + Duration::from_millis(1);
+/// let timeout = Timeout::until(reactor, soon, hour);
+/// assert_eq!(executor.run_until_complete(timeout)?, Err(Elapsed));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Timeout<F> {
     /// Absent after the end.
     future: Option<F>,

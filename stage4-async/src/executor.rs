@@ -17,6 +17,20 @@ use crate::sync::AtomicBool;
 
 /// Runs `future` on this thread until it is ready, and returns its output.
 ///
+/// ```
+/// use std::time::Duration;
+/// use stage3_futures::{reactor::Reactor, timer::Sleep};
+/// use stage4_async::executor::block_on;
+///
+/// let reactor = Reactor::new()?;
+/// let output = block_on(&reactor, async {
+///     Sleep::new(&reactor, Duration::from_millis(1)).await;
+///     "awake"
+/// })?;
+/// assert_eq!(output, "awake");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
 /// # Errors
 /// If the selector fails.
 pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {

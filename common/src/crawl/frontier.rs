@@ -26,6 +26,21 @@ use seen::SeenUrls;
 ///
 /// The report does not depend on the order in which fetches end. No call waits, and each is cheap, so a stage may hold a
 /// lock meanwhile.
+///
+/// ```
+/// # use common::{Frontier, Options, Response, Services, fetch::http::ContentType};
+/// # let content_type = ContentType::parse("text/html");
+/// # let html = |body: &str| Response { status: 200, content_type, body: body.into(), ..Response::default() };
+/// let options = Options::new([url::Url::parse("http://site.example/")?]);
+/// let mut frontier = Frontier::new(&options);
+/// let services = Services::new(options);
+/// if let Some(root) = frontier.roots().pop() {
+///     let outcome = services.outcome(&root, Ok(html("<a href=/1> <a href=/> <a href=/1>")));
+///     let new = frontier.settle(root, outcome);
+///     assert_eq!(new.len(), 1, "a URL is new once, and the root is known");
+/// }
+/// # Ok::<(), url::ParseError>(())
+/// ```
 #[derive(Debug)]
 pub struct Frontier {
     /// Where the crawl begins; empty once it has begun.

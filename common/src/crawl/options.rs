@@ -13,6 +13,14 @@ use crate::crawl::target::can_fetch;
 pub const MAX_TASKS: usize = 10_000;
 
 /// What to crawl and how hard. [`Options::new`] has the defaults of the command line.
+///
+/// ```
+/// # use common::Options;
+/// let root = url::Url::parse("http://site.example/")?;
+/// let options = Options { max_pages: Some(100), ..Options::new([root]) };
+/// assert_eq!(options.max_tasks, 10, "the default");
+/// # Ok::<(), url::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The URLs at which the crawl starts. Their hosts and ports are its scope.

@@ -19,6 +19,24 @@ use crate::text::panic_message;
 use trace::Event;
 
 /// What the fetches of a running crawl share, made from the options. Its clones share all but the options.
+///
+/// ```
+/// # use common::{FetchError, Response, Target};
+/// # fn fetch(_: &Target) -> Result<Response, FetchError> { Ok(Response { status: 200, ..Response::default() }) }
+/// use common::{Frontier, Options, Services};
+///
+/// let options = Options::new([url::Url::parse("http://site.example/")?]);
+/// let mut frontier = Frontier::new(&options);
+/// let services = Services::new(options);
+/// let mut targets = services.roots(&mut frontier);
+/// while let Some(target) = targets.pop() {
+///     let fetched = fetch(&target); // The four stages differ in how this waits.
+///     let outcome = services.outcome(&target, fetched);
+///     targets.extend(services.settle(&mut frontier, target, outcome));
+/// }
+/// assert_eq!(frontier.finish().records.len(), 1);
+/// # Ok::<(), url::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Services {
     /// What to crawl, and how hard. A change does not reach the scope and the resolver, which were made from the options.

@@ -6,6 +6,16 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 /// A URL to fetch.
+///
+/// ```
+/// use std::sync::Arc;
+/// use common::{Target, crawl::target::Kind};
+/// use url::Url;
+///
+/// let target = Target::page(Arc::new(Url::parse("http://site.example/strip/1")?));
+/// assert_eq!(target.kind, Kind::Page);
+/// # Ok::<(), url::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Target {
     /// The URL.

@@ -40,6 +40,20 @@ pub fn growing_pause(number: u32) -> Duration {
 ///
 /// Waiting is left to the stage. Only [`pause`](Attempt::pause) and [`resolve`](Attempt::resolve),
 /// which stage 1 calls, block the thread.
+///
+/// ```
+/// # use {common::{Attempt, Options, Services, Target}, std::sync::Arc};
+/// # let url = url::Url::parse("http://site.example/")?;
+/// # let services = Arc::new(Services::new(Options::new([url.clone()])));
+/// let attempt = Attempt::start(&Target::page(Arc::new(url)), &services);
+/// let first = attempt.starts_at();
+/// // A stage connects, sends `attempt.request()`, and decodes what it receives. Here, the server hangs up.
+/// if let Err(error) = attempt.decode(&mut attempt.decoder(), b"") {
+///     attempt.again(error)?; // It returns the error if no try is left.
+/// }
+/// assert!(attempt.starts_at() > first, "the second try starts after a pause");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Attempt {
     url: Arc<Url>,

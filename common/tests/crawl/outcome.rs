@@ -86,7 +86,7 @@ fn a_redirect_leads_to_its_location() {
         let (record, new) = of(Response { status, ..redirect("/a") });
         assert_eq!((record.next_url, new), (None, vec![]), "{status}");
     }
-    // A caret is encoded in a path alone (servo/rust-url#1140).
+    // rust-url 1140: a caret is encoded in a path alone.
     assert_eq!(of(redirect("/a^b?c^d#e^f")).1, ["/a%5Eb?c^d"]);
     let location = redirect(" /a b\tc\u{fc}%C3%BC%zz|\"");
     assert_eq!(of(location).1, ["/a%20bc%C3%BC%C3%BC%zz|%22"], "it is percent-encoded where it must be");

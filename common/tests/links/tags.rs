@@ -32,6 +32,7 @@ fn a_frame_is_a_link_wherever_it_stands() {
     );
 }
 
+// node-linkchecker 3: broken links in SVG.
 #[test]
 fn every_xml_is_read_by_the_rules_of_xml() {
     for content_type in ["application/xhtml+xml", "application/xml", "text/xml", "image/SVG+XML", "x/y+xml"] {
@@ -39,7 +40,7 @@ fn every_xml_is_read_by_the_rules_of_xml() {
     }
 }
 
-/// Editors declare the namespaces of a drawing as entities.
+// broken-link-checker 92: links in a drawing. Editors declare its namespaces as entities.
 #[test]
 fn the_prefix_xlink_needs_no_namespace() {
     let drawing = "<!DOCTYPE svg [<!ENTITY x 'http://www.w3.org/1999/xlink'>]>
@@ -56,7 +57,7 @@ fn invalid(body: &str, exclude: &[Regex]) -> Vec<String> {
     found.invalid.into_iter().map(|NoUrl { href, why }| format!("{href} {why}")).collect()
 }
 
-/// A click on it leads nowhere (WHATWG HTML, section 4.6.4; html-proofer 465).
+// html-proofer 465: a link that is no URL. A click on it leads nowhere (WHATWG HTML, section 4.6.4).
 #[test]
 fn an_href_that_is_no_url_is_named_with_what_is_wrong() {
     for (href, expected) in [

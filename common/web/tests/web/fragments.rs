@@ -79,7 +79,7 @@ fn fragments_are_judged_where_the_link_ends() {
     assert_eq!(found, ["/b/#x", "/b/#z", "/old#x"]);
 }
 
-/// A fragment counts for `exclude` (filiph/linkcheck 4, linkinator 848), also the one of a redirect.
+// linkcheck 4, linkinator 848: a fragment counts for `exclude`, also the one of a redirect.
 #[test]
 fn a_link_that_is_excluded_with_its_fragment_is_neither_followed_nor_checked() {
     let links = "<a href='/api#/x'><a href='/b#real'><a href='/lines#L12'><a href='/lines'><a href='/old#y'>";
