@@ -12,7 +12,7 @@ use url::Url;
 
 use crate::crawl::outcome::Outcome;
 use crate::crawl::target::Target;
-use crate::fetch::attempt::Try;
+use crate::fetch::attempt::current::Try;
 use crate::fetch::error::FetchError;
 use crate::fetch::http::{Again, Request, Response};
 use crate::fetch::time::after;
@@ -126,7 +126,12 @@ impl Door {
     }
 
     /// Passes an outcome through all of them, unless one of them keeps it.
-    pub fn settle(&self, target: &Target, outcome: Outcome, index: usize) -> ControlFlow<Vec<Target>, Outcome> {
+    pub fn settle(
+        &self,
+        target: &Target,
+        outcome: Outcome,
+        index: usize,
+    ) -> ControlFlow<Vec<Target>, Outcome> {
         self.0.iter().try_fold(outcome, |outcome, around| around.settle(target, outcome, index))
     }
 

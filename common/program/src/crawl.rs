@@ -52,7 +52,9 @@ pub fn crawl_and_report(
             return Ok(ExitCode::from(INTERRUPTED));
         }
         // For example, no descriptor may be left for the selector.
-        report => report.map_err(|error| io::Error::new(error.kind(), format!("the crawl has failed: {error}")))?,
+        report => {
+            report.map_err(|error| io::Error::new(error.kind(), format!("the crawl has failed: {error}")))?
+        }
     };
     let broken = broken(&report, &args.accept);
     let status = prepared.status(&report, &broken);
@@ -117,7 +119,10 @@ impl Prepared<'_> {
         self.board.clear();
         if report.answered_before > 0 && !args.quiet {
             let answers = number(report.answered_before, "answer");
-            say(stage, format_args!("{answers} came in earlier runs: delete the file of --resume to begin anew"));
+            say(
+                stage,
+                format_args!("{answers} came in earlier runs: delete the file of --resume to begin anew"),
+            );
         }
         let has_file = matches!(output, Output::File(_));
         let lists_all = !args.check && (args.verbose || !output.is_terminal());

@@ -1,6 +1,6 @@
 //! [`Attempt`]: the policy of one fetch, from its first try to its last.
 
-mod current;
+pub mod current;
 mod verdict;
 
 use std::cell::{Ref, RefCell};
@@ -248,7 +248,9 @@ impl Attempt {
         }
         match verdict(&error.cause, error.phase, situation) {
             Verdict::GoOn => self.enter(Phase::Resolving),
-            Verdict::TryAgain if door.may_try(&error) => self.repeat(number + 1, request, growing_pause(number)),
+            Verdict::TryAgain if door.may_try(&error) => {
+                self.repeat(number + 1, request, growing_pause(number))
+            }
             Verdict::TryAgain | Verdict::Final => return Err(error),
         }
         Ok(())

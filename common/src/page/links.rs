@@ -34,8 +34,8 @@ use self::resolve::{MAX_HREF, resolve};
 use crate::fetch::http::ContentType;
 
 pub use anchors::{Anchors, MAX_NAMES, Names};
-pub use resolve::{LongUrl, MAX_URL, NoUrl};
 pub use resolve::resource;
+pub use resolve::{LongUrl, MAX_URL, NoUrl};
 pub(crate) use resolve::{SHOWN, is_short};
 pub use wanted::Wanted;
 

@@ -21,8 +21,7 @@ use url::Url;
 use crate::noted::noted;
 use externals::Externals;
 
-/// The kind of a target that is out of scope: it is fetched for its status or error.
-pub const EXTERNAL: &str = "external";
+pub use externals::EXTERNAL;
 
 /// Checks links beyond the pages that a crawl reads.
 #[derive(Debug)]
@@ -94,7 +93,12 @@ impl Around for Check {
     }
 
     /// Notes where an outcome leads.
-    fn settle(&self, target: &Target, mut outcome: Outcome, page: usize) -> ControlFlow<Vec<Target>, Outcome> {
+    fn settle(
+        &self,
+        target: &Target,
+        mut outcome: Outcome,
+        page: usize,
+    ) -> ControlFlow<Vec<Target>, Outcome> {
         if target.kind == Kind::Page || is_external(target) {
             let mut known = lock(&self.known);
             if let Some(externals) = known.externals.as_mut().filter(|_| is_external(target)) {

@@ -6,7 +6,7 @@ use common::Outcome;
 use common::page::links::{Anchors, NoUrl};
 use serde::{Deserialize, Serialize};
 
-use crate::robots::Rules;
+use crate::robots::rules::Rules;
 
 /// What is read in an answer beside its links.
 #[derive(Debug, Default, Serialize, Deserialize)]

@@ -38,7 +38,8 @@ impl Odd {
 
     fn after_error(&self, current: &Try, error: &FetchError) -> Option<Again> {
         let is_of_request = matches!(error.phase, Phase::Sending | Phase::Reading | Phase::Decoding);
-        let again = Again { request: current.request, costs_try: false, pause: growing_pause(current.number) };
+        let again =
+            Again { request: current.request, costs_try: false, pause: growing_pause(current.number) };
         match &error.cause {
             Cause::OutOfDescriptors(_) => {
                 let since = *lock(&self.lacks_since).get_or_insert_with(Instant::now);

@@ -8,7 +8,6 @@ use common::fetch::time::after;
 use common::lock::lock;
 use url::Url;
 
-
 /// The longest delay that a robots.txt can ask for. A longer one could stop the crawl.
 pub const MAX_CRAWL_DELAY: Duration = Duration::from_secs(5 * 60);
 

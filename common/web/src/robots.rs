@@ -1,7 +1,7 @@
 //! [`Robots`]: what the robots.txt of each origin allows (RFC 9309).
 
 mod lines;
-mod rules;
+pub(crate) mod rules;
 mod spelling;
 
 use std::collections::HashMap;
@@ -18,10 +18,8 @@ use url::Url;
 
 use crate::noted::noted;
 use crate::pace::Pacer;
+pub use lines::MAX_ROBOTS_TXT;
 pub use rules::Rules;
-
-/// How many bytes of a robots.txt count (RFC 9309, section 2.5).
-pub const MAX_ROBOTS_TXT: usize = 500 << 10;
 
 /// How many redirects are followed from a robots.txt (RFC 9309, section 2.3.1.2).
 pub const MAX_REDIRECTS: u32 = 5;

@@ -87,9 +87,10 @@ fn a_file_that_is_not_understood_is_named_with_the_reason_and_stays_as_it_is() {
 #[test]
 fn a_file_of_other_options_or_in_use_is_refused() {
     let (_directory, path, content) = whole();
-    let error = Resume::open(&path, &web::services(Options { max_pages: Some(9), ..offline::options(&["/"]) }))
-        .unwrap_err()
-        .to_string();
+    let error =
+        Resume::open(&path, &web::services(Options { max_pages: Some(9), ..offline::options(&["/"]) }))
+            .unwrap_err()
+            .to_string();
     assert!(error.ends_with("--max-pages was null and is now 9"), "{error}");
     let _used = Resume::open(&path, &services()).unwrap();
     let error = Resume::open(&path, &services()).unwrap_err().to_string();

@@ -9,7 +9,8 @@ use common::crawl::target::Kind;
 use common::{Options, Target};
 use url::Url;
 
-use super::EXTERNAL;
+/// The kind of a target that is out of scope: it is fetched for its status or error.
+pub const EXTERNAL: &str = "external";
 
 /// The most URLs of one host that are fetched at once. The host did not ask to be checked.
 const MOST_PER_HOST: usize = 2;
@@ -38,7 +39,9 @@ impl Externals {
     /// Takes the pages out of scope from `found`, and returns those that may be fetched now.
     pub(super) fn admit(&mut self, found: &mut Vec<Target>) -> Vec<Target> {
         // No URL is found that is excluded or cannot be fetched.
-        for target in found.extract_if(.., |target| target.kind == Kind::Page && !self.scope.has_site(&target.url)) {
+        for target in
+            found.extract_if(.., |target| target.kind == Kind::Page && !self.scope.has_site(&target.url))
+        {
             let host = self.hosts.entry(target.url.host_str().unwrap_or_default().into()).or_default();
             if host.in_flight < MOST_PER_HOST {
                 host.in_flight += 1;

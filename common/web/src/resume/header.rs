@@ -6,7 +6,6 @@ use regex_lite::Regex;
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-
 /// The version of the format.
 const VERSION: u32 = 4;
 

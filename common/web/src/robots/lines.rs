@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::MAX_ROBOTS_TXT;
+/// How many bytes of a robots.txt count (RFC 9309, section 2.5).
+pub const MAX_ROBOTS_TXT: usize = 500 << 10;
 
 /// A line that has a meaning for a crawler.
 pub(super) enum Line<'a> {

@@ -115,7 +115,8 @@ fn a_crawl_that_goes_on_after_any_outcome_fetches_the_rest_and_reports_the_same(
         assert!(whole.report.contains(said), "{said}: {}", whole.report);
     }
     let robots = assert_goes_on(&Options { obey_robots: true, ..plain.clone() }, &site);
-    let is_robots = |target: &&Target| matches!(&target.kind, Kind::Other(what) if what.starts_with("robots.txt"));
+    let is_robots =
+        |target: &&Target| matches!(&target.kind, Kind::Other(what) if what.starts_with("robots.txt"));
     assert_eq!(robots.fetched.iter().filter(is_robots).count(), 5);
     let parts = ["\"disallowed\":4,", "/robots.txt\",\"status\":503"];
     assert!(parts.iter().all(|part| robots.report.contains(part)));
@@ -151,7 +152,9 @@ fn the_crawl_delay_of_a_robots_txt_is_kept() {
         _ => Ok(page(&[])),
     });
     let pacer = Pacer::default();
-    Replay::new(&web::services_at(options, &pacer)).settle(lines.lines[0].as_bytes()).expect("the robots.txt");
+    Replay::new(&web::services_at(options, &pacer))
+        .settle(lines.lines[0].as_bytes())
+        .expect("the robots.txt");
     let turn = || pacer.plan(&url("/"), Duration::ZERO, Duration::ZERO);
     assert!(turn() < turn(), "the second request waits for its turn");
 }

@@ -90,7 +90,8 @@ fn a_request_that_begins_late_moves_the_next_turn_and_not_the_line() {
 #[test]
 fn a_further_address_waits_for_a_later_turn_only_if_another_request_has_begun() {
     let found = [1, 2].map(|number| ([10, 0, 0, number], 80).into());
-    let (options, pacer) = (Options { delay: Duration::from_millis(1), ..Options::new([]) }, Pacer::default());
+    let (options, pacer) =
+        (Options { delay: Duration::from_millis(1), ..Options::new([]) }, Pacer::default());
     let mut services = web::services_at(options, &pacer);
     services.set_resolver(Resolver::blocking(move |_, _| Ok(found.to_vec())));
     let [first, last] = [(); 2].map(|()| offline::attempt_with(services.clone()));

@@ -72,6 +72,7 @@ fn the_first_500_kib_count() {
 fn a_longer_file_is_cut_and_its_end_is_not_awaited() {
     let head = "HTTP/1.0 200 OK\r\nContent-Length: 99999999999\r\n\r\n";
     let answer = format!("{head}{}", "#".repeat(MAX_ROBOTS_TXT + 2));
-    let response = Decoder::of(Needs::Start(MAX_ROBOTS_TXT + 1), 0).decode(answer.as_bytes()).expect("an answer");
+    let response =
+        Decoder::of(Needs::Start(MAX_ROBOTS_TXT + 1), 0).decode(answer.as_bytes()).expect("an answer");
     assert!(response.is_some_and(|response| response.body.len() > MAX_ROBOTS_TXT));
 }

@@ -182,8 +182,7 @@ impl Plan {
                 orders.push(Order::Write(ended(job, how)));
             } else if self.is_suspect(fold, &job) && !(self.offered.is_empty() && self.waiting.is_empty()) {
                 self.suspects.push(job);
-            } else if let Err(later) = self.pacer.start(now, &job.url, self.options.delay, planned, None)
-            {
+            } else if let Err(later) = self.pacer.start(now, &job.url, self.options.delay, planned, None) {
                 self.schedule(later, job);
             } else if let Admission::After(pause) = self.health.admit(now, &job.url) {
                 // The probe may succeed before the pause ends. At most 10,000 jobs are looked at in a second.

@@ -38,9 +38,11 @@ fn the_five_files_of_common_are_no_longer_than_their_budget() {
     let readme = read(&path("common/README.md"));
     let files = links(&readme);
     assert_eq!(files.len(), FIVE_FILES, "{files:?}");
-    let folders: Vec<_> = files.iter().map(|file| format!("common/{}/", file.trim_end_matches(".rs"))).collect();
+    let folders: Vec<_> =
+        files.iter().map(|file| format!("common/{}/", file.trim_end_matches(".rs"))).collect();
     let is_read = |name: &str, text: &str| {
-        let defines = |line: &str| line.contains("struct ") || line.contains("enum ") || line.starts_with("impl");
+        let defines =
+            |line: &str| line.contains("struct ") || line.contains("enum ") || line.starts_with("impl");
         files.iter().any(|file| name == format!("common/{file}"))
             || folders.iter().any(|folder| name.starts_with(folder)) && text.lines().any(defines)
     };
