@@ -1,7 +1,6 @@
 //! [`Executor`]: polls the tasks that are ready, and sleeps in the reactor while there are none.
 
 use std::cell::{Cell, RefCell};
-use std::fmt;
 use std::io;
 use std::pin::pin;
 use std::rc::Rc;
@@ -26,7 +25,7 @@ pub struct Executor {
 }
 
 /// Spawns tasks on an executor, also from its own tasks. Its clones are the same spawner.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Spawner(Rc<TaskTable>);
 
 impl Executor {
@@ -103,12 +102,6 @@ impl Executor {
             }
             self.reactor.turn(|| !tasks.ready().is_empty())?;
         }
-    }
-}
-
-impl fmt::Debug for Executor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Executor").field("tasks", &self.spawner.0).finish_non_exhaustive()
     }
 }
 

@@ -84,8 +84,8 @@ thread_local! {
 
 /// Calls the waker directly after the last look before the second sleep.
 fn used() {
-    let is_announced = |(_, notifier): &(_, Arc<Notifier>)| format!("{notifier:?}").contains("true");
-    if WAKER.with_borrow(|stored| stored.as_ref().is_some_and(is_announced))
+    let is_waiting = |(_, notifier): &(_, Arc<Notifier>)| notifier.is_waiting();
+    if WAKER.with_borrow(|stored| stored.as_ref().is_some_and(is_waiting))
         && LOOKS.replace(LOOKS.get() + 1) == 1
         && let Some((waker, _)) = WAKER.take()
     {
