@@ -8,7 +8,7 @@ use super::event::Call;
 
 /// The standard library, what starts a program or a test, this crate, and what `async-channel` is made of. Their calls explain
 /// nothing.
-pub(crate) const NOT_SHOWN: [&str; 9] = [
+const NOT_SHOWN: [&str; 9] = [
     "std",
     "core",
     "alloc",
@@ -66,11 +66,11 @@ fn in_workspace(place: &str) -> Option<(String, u32)> {
 }
 
 /// Parts of the paths of files that show what waits, and not how.
-pub(crate) const OF_LESSON: [&str; 7] =
+const OF_LESSON: [&str; 7] =
     ["src/fetch.rs", "src/crawl.rs", "/strategies/", "/examples/", "/tests/", "/src/bin/", "/broken/"];
 
 /// Functions in such files that register a wait for their caller.
-pub(crate) const HELPERS: [&str; 3] = ["wait_for", "set_deadline", "callback"];
+const HELPERS: [&str; 3] = ["wait_for", "set_deadline", "callback"];
 
 /// Returns the call that a reader looks for: the innermost one in a file that carries the idea of a stage, or
 /// in an example, a demo or a test; else the innermost one in the workspace.

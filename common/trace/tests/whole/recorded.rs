@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use trace::replay::{Replay, TaskState};
-use trace::{Entry, Event, blocks, callback, entries, parks, start, task};
+use trace::{Entry, Event, blocks, callback, entries, parks, start, task, waits_for, waker_for};
 
 /// Returns what `action` records, on a thread of its own.
 fn recorded(name: &str, action: impl FnOnce() + Send + 'static) -> Vec<Entry> {
@@ -113,6 +113,65 @@ fn a_wake_up_within_another_one_names_it() {
     let is_through = |entry: &&Entry| matches!(entry.event, Event::Woken { through: Some(_), .. });
     let through: Vec<_> = seen.iter().filter(is_through).map(|entry| entry.event.task()).collect();
     assert_eq!(through, [seen[1].event.task()]);
+}
+
+/// Stores its waker, and says in each poll that it waits for an item.
+fn keeping(stored: Arc<Mutex<Option<Waker>>>) -> impl Future<Output = ()> {
+    poll_fn(move |cx| {
+        let waker = waker_for("an item", cx.waker());
+        let mut stored = stored.lock().unwrap();
+        if !stored.as_ref().is_some_and(|stored| stored.will_wake(waker)) {
+            *stored = Some(waker.clone());
+        }
+        Poll::<()>::Pending
+    })
+}
+
+#[test]
+fn a_leaf_future_says_what_its_clones_are_kept_for() {
+    let seen = recorded("leaves", || {
+        let count = Arc::new(Count::default());
+        let item = Arc::new(Mutex::new(None));
+        let stored = Arc::clone(&item);
+        let mut waits = Box::pin(task("task", async {
+            let mut timer = pin!(waits_for(
+                "a timer",
+                poll_fn(|cx| {
+                    drop(cx.waker().clone());
+                    cx.waker().wake_by_ref();
+                    Poll::<()>::Pending
+                })
+            ));
+            let mut item = pin!(keeping(stored));
+            poll_fn(|cx| {
+                let _pending = (item.as_mut().poll(cx), timer.as_mut().poll(cx));
+                Poll::<()>::Pending
+            })
+            .await;
+        }));
+        let waker = Waker::from(Arc::clone(&count));
+        for _ in 0..2 {
+            assert!(waits.as_mut().poll(&mut Context::from_waker(&waker)).is_pending());
+        }
+        // The clone outlives the task, and still wakes it.
+        drop(waits);
+        let kept = item.lock().unwrap().take().unwrap();
+        kept.wake();
+        assert_eq!(count.0.load(SeqCst), 3);
+    });
+    let reason = |entry: &Entry| {
+        let (done, kept_for) = match &entry.event {
+            Event::Cloned { kept_for, .. } => ("cloned", kept_for),
+            Event::Released { kept_for, .. } => ("released", kept_for),
+            Event::Woken { kept_for, .. } => ("woken", kept_for),
+            _ => return None,
+        };
+        Some(format!("{done} for {}", kept_for.as_deref()?))
+    };
+    let of_timer = ["cloned for a timer", "released for a timer", "woken for a timer"];
+    let of_item = ["cloned for an item", "woken for an item"];
+    let expected = [&of_item[..1], &of_timer, &of_timer, &of_item[1..]].concat();
+    assert_eq!(seen.iter().filter_map(reason).collect::<Vec<_>>(), expected);
 }
 
 #[test]
