@@ -96,7 +96,7 @@ pub struct Entry {
     /// What happened.
     #[serde(flatten)]
     pub event: Event,
-    /// The calls that led here, the innermost first. Many kinds of events have none.
+    /// The calls of the workspace that led here, the innermost first. Many kinds of events have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<Call>,
 }
@@ -112,8 +112,8 @@ pub fn lines(entries: &[Entry]) -> String {
 pub struct Call {
     /// The function.
     pub function: String,
-    /// The file, from the workspace's root on. Empty for code of other crates.
+    /// The file, from the workspace's root on.
     pub file: String,
-    /// The line, counted from 1. 0 is unknown.
+    /// The line, counted from 1.
     pub line: u32,
 }
