@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::PoisonError;
 
+use common::trace;
+
 // The types of `std`; tests/queue_moments.rs puts others in their place.
 use crate::sync::{Condvar, Mutex, MutexGuard};
 
@@ -62,7 +64,7 @@ impl<T> Queue<T> {
     pub fn get(&self) -> Option<T> {
         // A wake-up promises nothing: it may be spurious, or another thread may have been faster.
         let waits = |state: &mut State<T>| state.items.is_empty() && !state.closed;
-        let waited = common::trace::blocks("an item", || self.available.wait_while(self.lock(), waits));
+        let waited = trace::blocks("an item", || self.available.wait_while(self.lock(), waits));
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         if state.closed { None } else { state.items.pop_front() }
     }
@@ -82,8 +84,7 @@ impl<T> Queue<T> {
     /// Waits until every item has been done, or the queue is closed.
     pub fn join(&self) {
         let waits = |state: &mut State<T>| state.unfinished > 0 && !state.closed;
-        let waited =
-            common::trace::blocks("the last `task_done`", || self.finished.wait_while(self.lock(), waits));
+        let waited = trace::blocks(trace::ALL_DONE, || self.finished.wait_while(self.lock(), waits));
         let _finished = waited.unwrap_or_else(PoisonError::into_inner);
     }
 

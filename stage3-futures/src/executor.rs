@@ -1,7 +1,6 @@
 //! [`Executor`]: polls the tasks that are ready, and sleeps in the reactor while there are none.
 
 use std::cell::{Cell, RefCell};
-use std::fmt;
 use std::io;
 use std::pin::pin;
 use std::rc::Rc;
@@ -54,7 +53,7 @@ pub struct Executor {
 /// assert_eq!(executor.join(child)?, "child");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Spawner(Rc<TaskTable>);
 
 impl Executor {
@@ -131,12 +130,6 @@ impl Executor {
             }
             self.reactor.turn(|| !tasks.ready().is_empty())?;
         }
-    }
-}
-
-impl fmt::Debug for Executor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Executor").field("tasks", &self.spawner.0).finish_non_exhaustive()
     }
 }
 

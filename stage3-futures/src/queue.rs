@@ -6,6 +6,8 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
+use common::trace;
+
 use crate::wake::wake_all;
 
 /// A queue for workers, which take items and put new ones. Its clones are the same queue.
@@ -114,9 +116,10 @@ impl<T> Future for Get<T> {
     type Output = T;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {
+        let waker = trace::waker_for("an item", cx.waker());
         let (item, _old_waker) = self.queue.with(|state| match state.items.pop_front() {
             Some(item) => (Poll::Ready(item), state.getters.remove(&self.number)),
-            None => (Poll::Pending, state.getters.insert(self.number, cx.waker().clone())),
+            None => (Poll::Pending, state.getters.insert(self.number, waker.clone())),
         });
         item
     }
@@ -147,9 +150,10 @@ impl<T> Future for Join<T> {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let waker = trace::waker_for(trace::ALL_DONE, cx.waker());
         let (joined, _old_waker) = self.queue.with(|state| match state.unfinished {
             0 => (Poll::Ready(()), None),
-            _ => (Poll::Pending, state.joiners.insert(self.number, cx.waker().clone())),
+            _ => (Poll::Pending, state.joiners.insert(self.number, waker.clone())),
         });
         joined
     }

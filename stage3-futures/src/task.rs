@@ -8,6 +8,7 @@ use std::pin::Pin;
 use std::rc::{Rc, Weak};
 use std::task::{Context, Poll, Waker};
 
+use common::trace;
 use thiserror::Error;
 
 use crate::task_table::TaskTable;
@@ -79,7 +80,8 @@ impl<T> Future for Task<T> {
             }
             None if completion.is_complete => panic!("a future must not be polled after its end"),
             None => {
-                let _replaced = completion.awaiter.replace(cx.waker().clone());
+                let waker = trace::waker_for("the end of another task", cx.waker());
+                let _replaced = completion.awaiter.replace(waker.clone());
                 // The borrow ends before a waker is dropped, because that may drop another task.
                 drop(completion);
                 Poll::Pending

@@ -5,6 +5,7 @@ use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
 use common::fetch::time::after;
+use common::trace;
 use thiserror::Error;
 
 use crate::reactor::{Reactor, Timer};
@@ -34,15 +35,16 @@ impl Future for Sleep {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let waker = trace::waker_for("a timer", cx.waker());
         let Some(timer) = self.timer else {
-            self.timer = Some(self.reactor.set_timer(self.at, cx.waker().clone()));
+            self.timer = Some(self.reactor.set_timer(self.at, waker.clone()));
             return Poll::Pending;
         };
         if self.at <= Instant::now() {
             return Poll::Ready(());
         }
         // The latest waker counts.
-        self.reactor.set_waker(timer, cx.waker());
+        self.reactor.set_waker(timer, waker);
         Poll::Pending
     }
 }

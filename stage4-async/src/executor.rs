@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::{Context, Poll, Wake, Waker};
 
+use common::trace;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::wake::Notifier;
 
@@ -37,7 +38,7 @@ pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output
     let notifier = Arc::clone(reactor.notifier());
     let flag = Arc::new(Flag { is_woken: AtomicBool::new(true), notifier });
     let waker = Waker::from(Arc::clone(&flag));
-    let mut future = pin!(common::trace::task("main", future));
+    let mut future = pin!(trace::task("main", future));
     loop {
         // Clear the flag before the poll: a wake-up during the poll sets it again.
         if flag.is_woken.swap(false, SeqCst)

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use async_channel::{Receiver, Sender};
+use common::trace;
 use futures::channel::oneshot;
 
 /// A queue for workers, which take items and put new ones.
@@ -56,7 +57,7 @@ impl<T> Queue<T> {
 
     /// Waits for an item.
     pub async fn get(&self) -> T {
-        self.receiver.recv().await.expect("the channel is open while the queue has its sender")
+        trace::waits_for("an item", self.receiver.recv()).await.expect("the queue has the channel's sender")
     }
 
     /// Marks an item that `get` returned as done. Put the items that it led to before this call.
@@ -80,7 +81,7 @@ impl<T> Queue<T> {
             let (joiner, finished) = oneshot::channel();
             self.add_joiner(joiner);
             // The queue keeps the sender until it sends, so this is no error.
-            let _ = finished.await;
+            let _ = trace::waits_for(trace::ALL_DONE, finished).await;
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A selector that fails goes on failing. The loop never sleeps again, and never ends.
 //!
-//! Dies: executor_fails::an_error_of_the_reactor_ends_the_loop_and_is_returned
+//! Dies: executor_moments::an_error_of_the_reactor_ends_the_loop_and_is_returned
 //! Says: return the error of `turn`
 
 pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {
