@@ -47,7 +47,7 @@ pub trait Around: Send + Sync {
         Ok(())
     }
 
-    /// Returns how the server is to be asked again, after an answer or an error.
+    /// Returns how the server is to be asked again, after an answer that is a failure (from 400 on), or after an error.
     fn again(&self, _try: &Try, _ended: Result<&Response, &FetchError>) -> Option<Again> {
         None
     }

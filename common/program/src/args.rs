@@ -1,17 +1,18 @@
-//! [`Args`]: the options of the command line.
+//! [`Args`]: the options of the command line, and the parsers of their values. The error of each parser says what is expected.
 
+use std::fmt::Display;
+use std::fs;
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use common::Options;
-use common::crawl::options::Checks;
+use common::crawl::options::{Checks, MAX_TASKS};
 use common::crawl::root::{Root, parse_root};
 use regex_lite::Regex;
-
-use crate::output::{Format, is_same};
-use crate::values::{certificates, seconds, status, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -102,12 +103,6 @@ pub struct Args {
 static DEFAULTS: LazyLock<Options> = LazyLock::new(|| Options::new([]));
 
 impl Args {
-    /// Returns why `--output` and `--resume` clash, if they name one file.
-    pub fn why_files_clash(&self) -> Option<String> {
-        let (output, resume) = self.output.as_ref().zip(self.resume.as_ref())?;
-        is_same(output, resume).then(|| "--output and --resume name the same file".to_owned())
-    }
-
     /// Returns the options of a crawl with or without https. Roots may be missing; those without a scheme have `http`.
     pub fn options(&self, https: bool) -> Options {
         Options {
@@ -133,5 +128,64 @@ impl Args {
             roots: self.roots.iter().map(|root| root.url.clone()).collect(),
             ..DEFAULTS.clone()
         }
+    }
+}
+
+/// The format of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people: what failed on a terminal, else each URL in a line
+    Text,
+    /// For programs: a record for each URL
+    Json,
+    /// For CI servers: JUnit's XML, a test case for each URL
+    Junit,
+}
+
+/// A year. It is long enough, and a clock can add it without an overflow.
+const YEAR: Duration = Duration::from_secs(31_536_000);
+
+/// Returns a parser of whole numbers from `least` on.
+fn whole<N>(least: N) -> impl Fn(&str) -> Result<N, String> + Clone
+where
+    N: Copy + Display + FromStr<Err = ParseIntError> + PartialOrd,
+{
+    move |text| match text.parse::<N>() {
+        Ok(number) if number >= least => Ok(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Err("too large".into()),
+        _ => Err(format!("expected a whole number from {least} on")),
+    }
+}
+
+/// Reads a file of certificates in PEM, which must have one. Without TLS, they are of no use, and not checked.
+fn certificates(path: &str) -> Result<Arc<[u8]>, String> {
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    #[cfg(feature = "tls")]
+    if crate::tls::certificates(&bytes).map_err(|error| error.to_string())?.is_empty() {
+        return Err("no certificate in PEM".into());
+    }
+    Ok(bytes.into())
+}
+
+/// Parses a number of fetches in flight.
+fn tasks(text: &str) -> Result<usize, String> {
+    match whole(1)(text)? {
+        tasks @ ..=MAX_TASKS => Ok(tasks),
+        _ => Err(format!("must be at most {MAX_TASKS}")),
+    }
+}
+
+/// Parses a status of a failure.
+fn status(text: &str) -> Result<u16, String> {
+    let status = text.parse().ok().filter(|status| (400..1000).contains(status));
+    status.ok_or("expected statuses from 400 to 999, separated by commas".into())
+}
+
+/// Parses a time in seconds, which may have a fraction.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().map_err(|_| "expected a number of seconds, such as 0.5")?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if !time.is_zero() && time <= YEAR => Ok(seconds),
+        _ => Err("must be over 0 and at most 31536000 (a year)".into()),
     }
 }

@@ -13,6 +13,7 @@ use common::{Job, Options, Report, Strategy};
 
 use crate::args::Args;
 use crate::crawl::crawl_and_report;
+use crate::output::is_same;
 use crate::panics::print_panics;
 use crate::progress::is_dumb;
 use crate::say::say;
@@ -71,7 +72,10 @@ fn try_run<M: More>(stage: &'static str, strategies: &[Strategy]) -> io::Result<
     let strategy = strategy.expect("clap accepts these names alone");
     let options = args.options(strategy.https);
     let no_root = why_no_root_can_be_fetched::<M>(&options, strategies);
-    if let Some(reason) = no_root.or_else(|| args.why_files_clash()) {
+    let files = args.output.as_ref().zip(args.resume.as_ref());
+    let is_clash = files.is_some_and(|(output, resume)| is_same(output, resume));
+    let clash = is_clash.then(|| "--output and --resume name the same file".to_owned());
+    if let Some(reason) = no_root.or(clash) {
         command.error(ErrorKind::ValueValidation, reason).exit();
     }
     if args.ca.is_some() && !strategy.https {

@@ -9,14 +9,14 @@ use std::sync::Arc;
 use common::crawl::interrupt::Interrupt;
 use common::crawl::progress::Progress;
 use common::text::number;
-use common::{Job, Options, Report, Strategy};
+use common::{Job, Options, Report, Services, Strategy};
 use practice_site::Site;
 use web::pace::Pacer;
 
-use crate::args::Args;
+use crate::args::{Args, Format};
 use crate::check::{Broken, broken, write_annotations};
 use crate::descriptors::max_tasks;
-use crate::output::{Format, Output};
+use crate::output::Output;
 use crate::progress::Board;
 use crate::resolver;
 use crate::resume::Resume;
@@ -93,14 +93,19 @@ impl Prepared<'_> {
         options.max_tasks = max_tasks(stage, &options, strategy, site.is_some());
         let (resolver, pacer) = (resolver::of_system(), Pacer::default());
         let services = |options| {
-            let mut services = web::services_at(options, &pacer);
+            let mut services = Services::with_resolver(options, resolver.clone());
+            services.door = web::door(&services.options, &pacer);
             services.interrupt = interrupt.clone();
-            services.set_resolver(resolver.clone());
             services
         };
-        let fell_back = choose_schemes(&mut options, &args.roots, strategy, services)?;
+        let fell_back = strategy
+            .https
+            .then(|| choose_schemes(&mut options, &args.roots, strategy, services))
+            .transpose()?;
         let mut services = services(options);
-        services.door.add(Arc::new(fell_back));
+        if let Some(fell_back) = fell_back {
+            services.door.add(Arc::new(fell_back));
+        }
         let board = Board::on_stderr(args.quiet, args.verbose);
         services.progress = Progress::observed_by(board.clone());
         let (resume, job) = match args.resume.as_deref() {

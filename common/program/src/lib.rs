@@ -1,6 +1,6 @@
 //! The program of every stage: [`run`] is all that a stage's `main` calls.
 //!
-//! - `cli`: the command line, which `args` and `values` parse; `crawl`: one crawl, and the files that belong to it
+//! - `cli`: the command line, which `args` parses; `crawl`: one crawl, and the files that belong to it
 //! - [`output`]: writes the report when it is complete; a [`draft`] is a temporary file
 //! - [`check`]: what is broken, for people and for GitHub; [`junit`]: the report for other CI servers
 //! - [`resume`]: the file from which an interrupted crawl goes on
@@ -13,7 +13,7 @@
 
 #![warn(clippy::unwrap_used)]
 
-mod args;
+pub mod args;
 pub mod check;
 mod cli;
 mod crawl;
@@ -30,6 +30,5 @@ mod scheme;
 mod signals;
 #[cfg(feature = "tls")]
 pub mod tls;
-mod values;
 
 pub use cli::{More, run, run_with};

@@ -4,23 +4,12 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf, absolute};
 
-use clap::ValueEnum;
 use common::Report;
 
+use crate::args::Format;
 use crate::check::{Broken, write_check};
 use crate::draft::{self, Draft};
 use crate::junit::write_junit;
-
-/// The format of the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people: what failed on a terminal, else each URL in a line
-    Text,
-    /// For programs: a record for each URL
-    Json,
-    /// For CI servers: JUnit's XML, a test case for each URL
-    Junit,
-}
 
 /// The destination of the report.
 #[derive(Debug)]

@@ -23,7 +23,7 @@ impl Around for FellBack {
 }
 
 /// Replaces the scheme of each root that was typed without one by https, unless a crawl of that root alone gets no answer.
-/// `services` makes what that crawl uses. Does nothing if all roots have a scheme, or if the strategy fetches no https.
+/// `services` makes what that crawl uses. Does nothing if all roots have a scheme.
 ///
 /// After an error of TLS, https stays: over http, the server could be trusted even less.
 ///
@@ -35,7 +35,7 @@ pub fn choose_schemes(
     strategy: &Strategy,
     services: impl FnOnce(Options) -> Services,
 ) -> io::Result<FellBack> {
-    let guesses: Vec<_> = typed.iter().map(|root| guess(root).filter(|_| strategy.https)).collect();
+    let guesses: Vec<_> = typed.iter().map(guess).collect();
     let roots: Vec<_> = guesses.iter().flatten().cloned().collect();
     if roots.is_empty() {
         return Ok(FellBack::default());

@@ -5,8 +5,6 @@ use std::time::Duration;
 use regex_lite::Regex;
 use url::Url;
 
-use crate::crawl::target::can_fetch;
-
 /// The most fetches that a crawl may have in flight.
 ///
 /// In stage 1, each of them has a thread, and Linux lets a process map the stacks of about 16,000 threads.
@@ -113,4 +111,9 @@ pub struct Checks {
     pub external: bool,
     /// Whether the fragments of links must have targets.
     pub fragments: bool,
+}
+
+/// Returns whether a crawl fetches URLs of this scheme, with `https` or without.
+pub fn can_fetch(url: &Url, https: bool) -> bool {
+    url.scheme() == "http" || https && url.scheme() == "https"
 }

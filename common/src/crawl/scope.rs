@@ -6,8 +6,7 @@ use std::sync::Arc;
 use regex_lite::Regex;
 use url::{Host, Url};
 
-use crate::crawl::options::Options;
-use crate::crawl::target::can_fetch;
+use crate::crawl::options::{Options, can_fetch};
 use crate::page::links::Wanted;
 
 /// Which URLs belong to a crawl, and what is read on their pages. Its clones share their lists.

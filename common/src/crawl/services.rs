@@ -62,7 +62,12 @@ impl From<Options> for Services {
 impl Services {
     /// Makes the services of a crawl with these options: no observer, nothing around it, and a blocking resolver.
     pub fn new(options: Options) -> Services {
-        let resolver = Resolver::default().only_public(options.public_only);
+        Services::with_resolver(options, Resolver::default())
+    }
+
+    /// Makes the same with another resolver, for example one of `program::resolver`, which blocks no thread of the crawl.
+    pub fn with_resolver(options: Options, resolver: Resolver) -> Services {
+        let resolver = resolver.only_public(options.public_only);
         Services {
             scope: Scope::new(&options),
             interrupt: Interrupt::default(),
@@ -78,7 +83,7 @@ impl Services {
         &self.resolver
     }
 
-    /// Replaces the resolver, for example by one of `program::resolver`, which blocks no thread of the crawl.
+    /// Replaces the resolver.
     pub fn set_resolver(&mut self, resolver: Resolver) {
         self.resolver = resolver.only_public(self.options.public_only);
     }

@@ -44,8 +44,3 @@ impl Target {
         Target { url, kind: Kind::Other(what.into()) }
     }
 }
-
-/// Returns whether a crawl fetches URLs of this scheme, with `https` or without.
-pub fn can_fetch(url: &Url, https: bool) -> bool {
-    url.scheme() == "http" || https && url.scheme() == "https"
-}

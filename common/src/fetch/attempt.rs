@@ -190,11 +190,11 @@ impl Attempt {
     /// # Errors
     /// If the server is to be asked again ([`Cause::Again`]).
     pub fn accept(&self, response: Response) -> Result<Response, FetchError> {
-        let again = self.services.door.again(&self.current.borrow(), Ok(&response));
-        match again {
-            None => Ok(response),
-            Some(again) => Err(self.error(Cause::Again(again))),
-        }
+        // No server is asked again for what it has given.
+        let is_failure = response.status >= 400;
+        let again =
+            is_failure.then(|| self.services.door.again(&self.current.borrow(), Ok(&response))).flatten();
+        again.map_or(Ok(response), |again| Err(self.error(Cause::Again(again))))
     }
 
     /// Makes the error that ends this try from an I/O error.

@@ -1,24 +1,20 @@
 //! The links of a page: a scanner for tags finds them, `url` resolves them.
 //!
 //! - `charset`: the bytes of a page as UTF-8
-//! - `scan`: its tags; `skip`: what is no tag; `bytes`: what ends a name
+//! - `scan`: its tags, and what is none
 //! - `element`: which elements and attributes matter
 //! - `found`: which tags are links, and what hides them; `hint`, `refresh`, `xlink`: odd ones
 //! - `anchors`: the names that fragments lead to
-//! - `distinct`: a set in order; `resolve`: an href as a URL, and the limits of both; `wanted`: what else is read
+//! - `resolve`: an href as a URL, and the limits of both
 
 mod anchors;
-mod bytes;
 mod charset;
-mod distinct;
 mod element;
 mod found;
 mod hint;
 mod refresh;
 mod resolve;
 mod scan;
-mod skip;
-mod wanted;
 mod xlink;
 
 use std::borrow::Cow;
@@ -28,16 +24,16 @@ use encoding_rs::UTF_8;
 use url::{ParseOptions, Url};
 
 use self::anchors::with_fragment;
-use self::distinct::Distinct;
-use self::found::Found;
+use self::found::{Distinct, Found};
 use self::resolve::{MAX_HREF, resolve};
 use crate::fetch::http::ContentType;
+use crate::page::sniff::is_xml;
 
 pub use anchors::{Anchors, MAX_NAMES, Names};
+pub use found::Wanted;
 pub use resolve::resource;
 pub use resolve::{LongUrl, MAX_URL, NoUrl};
 pub(crate) use resolve::{SHOWN, is_short};
-pub use wanted::Wanted;
 
 /// The most links of one page that are read: twice the limit of a site map (sitemaps.org).
 pub const MAX_LINKS: usize = 100_000;
@@ -58,21 +54,6 @@ pub struct Links {
     pub beyond: usize,
     /// The names in the page, and its links that have fragments; `None` if they are not wanted.
     pub anchors: Option<Anchors>,
-}
-
-/// Returns whether [`links`] can read a body of this type: HTML, or XML such as SVG and Atom.
-pub fn has_links(content_type: &ContentType) -> bool {
-    content_type.is("text/html") || is_xml(content_type)
-}
-
-/// Returns whether this is an XML MIME type (WHATWG MIME Sniffing, section 4.6).
-fn is_xml(content_type: &ContentType) -> bool {
-    let ends = |(_, subtype): (&str, &str)| {
-        let end = subtype.len().checked_sub("+xml".len()).and_then(|at| subtype.get(at..));
-        end.is_some_and(|end| end.eq_ignore_ascii_case("+xml"))
-    };
-    let is_named = ["text/xml", "application/xml"].iter().any(|xml| content_type.is(xml));
-    is_named || content_type.media_type.split_once('/').is_some_and(ends)
 }
 
 /// Returns the distinct links of a page, in their order, absolute and without fragments.

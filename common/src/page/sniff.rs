@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use crate::fetch::http::{ContentType, Response};
-use crate::page::links::has_links;
 
 /// How many bytes tell the type of a body at most (WHATWG MIME Sniffing, section 5.2).
 pub const SNIFFED: usize = 1445;
@@ -32,4 +31,19 @@ pub fn sniff(page: &[u8]) -> Option<ContentType> {
         found.eq_ignore_ascii_case(start.as_bytes()) && matches!(rest, [b' ' | b'>', ..])
     };
     STARTS.iter().any(begins_with).then_some(ContentType { media_type: "text/html".into(), charset: None })
+}
+
+/// Returns whether a body of this type may have links: HTML, or XML such as SVG and Atom.
+fn has_links(content_type: &ContentType) -> bool {
+    content_type.is("text/html") || is_xml(content_type)
+}
+
+/// Returns whether this is an XML MIME type (WHATWG MIME Sniffing, section 4.6).
+pub fn is_xml(content_type: &ContentType) -> bool {
+    let ends = |(_, subtype): (&str, &str)| {
+        let end = subtype.len().checked_sub("+xml".len()).and_then(|at| subtype.get(at..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case("+xml"))
+    };
+    let is_named = ["text/xml", "application/xml"].iter().any(|xml| content_type.is(xml));
+    is_named || content_type.media_type.split_once('/').is_some_and(ends)
 }

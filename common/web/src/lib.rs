@@ -1,6 +1,6 @@
 //! What only a real site asks for. It stands around a crawl, behind the door of `common`, which knows nothing of it.
 //!
-//! - [`manners`]: `--delay`, and the pauses that servers ask for; [`pace`]: the slots of each host
+//! - [`pace`]: `--delay`, and the pauses that servers ask for
 //! - [`odd`]: answers and errors after which the same request is made in another way
 //! - [`robots`]: what the robots.txt of each origin allows
 //! - [`check`]: what leads to broken links, links to other sites, fragments, links that are no URLs
@@ -12,7 +12,6 @@
 #![warn(clippy::unwrap_used)]
 
 pub mod check;
-pub mod manners;
 mod noted;
 pub mod odd;
 pub mod pace;
@@ -24,9 +23,8 @@ use std::sync::Arc;
 use common::{Door, Job, Options, Services};
 
 use check::Check;
-use manners::Manners;
 use odd::Odd;
-use pace::Pacer;
+use pace::{Manners, Pacer};
 use robots::Robots;
 
 /// Makes a crawl with these options that begins at the roots.

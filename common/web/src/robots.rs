@@ -9,7 +9,8 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use common::crawl::target::{Kind, can_fetch};
+use common::crawl::options::can_fetch;
+use common::crawl::target::Kind;
 use common::fetch::http::{Needs, Request};
 use common::lock::lock;
 use common::report::{Record, Report, Skipped};

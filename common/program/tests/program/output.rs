@@ -7,8 +7,9 @@ use std::io;
 use std::path::Path;
 
 use common::{Frontier, Options};
+use program::args::Format;
 use program::draft::replace;
-use program::output::{Format, Output};
+use program::output::Output;
 use tempfile::tempdir;
 
 fn write(output: Output) -> io::Result<()> {

@@ -137,7 +137,7 @@ impl Decoder {
         let complete = match taken {
             Err(Cause::TooLarge(_)) if is_cut_off => true,
             // The first bytes have told that it is no page.
-            _ if !self.needs.body_of(response, *is_coded) => true,
+            _ if self.needs.is_no_page(response, *is_coded) => true,
             taken => taken?,
         };
         // On a connection that is used again, bytes after this response would be read as the next one.
@@ -170,7 +170,7 @@ impl Decoder {
         let State::Body { mut response, is_coded, .. } = mem::take(&mut self.state) else {
             return Err(Cause::Closed);
         };
-        if !self.needs.body_of(&response, is_coded) {
+        if self.needs.is_no_page(&response, is_coded) {
             response.body = Vec::new();
         } else if is_coded {
             let coded = mem::take(&mut response.body);

@@ -17,6 +17,11 @@ pub enum Needs {
 }
 
 impl Needs {
+    /// Returns whether a body that was needed is none of a page after all. That is known by its first bytes, if its type is not.
+    pub(super) fn is_no_page(self, response: &Response, is_coded: bool) -> bool {
+        self == Needs::Pages && response.content_type.is_none() && !self.body_of(response, is_coded)
+    }
+
     /// Returns whether the crawl needs the body of `response`, of which a part may have come. Without a type, the first bytes
     /// tell.
     pub(super) fn body_of(self, response: &Response, is_coded: bool) -> bool {

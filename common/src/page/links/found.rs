@@ -1,20 +1,44 @@
-//! [`Found`]: the hrefs of a page, before they are resolved.
+//! [`Found`]: the hrefs of a page, before they are resolved, and what else is [`Wanted`] of it.
 //!
 //! There is no tree of the page: only of templates it matters what is in them, because they hide it. In SVG and MathML, tags are
 //! read as in HTML.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::Hash;
 
 use memchr::memchr;
+use regex_lite::Regex;
 
 use super::anchors::Names;
-use super::distinct::Distinct;
 use super::element::Element;
 use super::hint::is_hint;
 use super::refresh::url_of_refresh;
 use super::scan::{Scanner, Tag, decode};
-use super::wanted::Wanted;
 use super::xlink::XLink;
+
+/// What is wanted of a page beside its links. The default is nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted<'a> {
+    /// Whether the names in the page and its links that have fragments are wanted.
+    pub anchors: bool,
+    /// Whether links that are no URLs are wanted.
+    pub invalid: bool,
+    /// Links that match one of these with their fragments are left out.
+    pub exclude: &'a [Regex],
+}
+
+impl Wanted<'_> {
+    /// Returns whether the fragments of links matter.
+    pub(super) fn fragments(&self) -> bool {
+        self.anchors || !self.exclude.is_empty()
+    }
+
+    /// Returns whether a link, with its fragment, is left out.
+    pub(super) fn excludes(&self, link: &str) -> bool {
+        self.exclude.iter().any(|regex| regex.is_match(link))
+    }
+}
 
 /// Roughly the number of links on a usual page.
 const USUAL_LINKS: usize = 64;
@@ -168,5 +192,27 @@ impl Templates {
         if *innermost > 0 && tag.name.eq_ignore_ascii_case(b"template") {
             *innermost -= 1;
         }
+    }
+}
+
+/// A set that remembers the order of its items.
+#[derive(Debug)]
+pub struct Distinct<T>(HashMap<T, usize>);
+
+impl<T: Eq + Hash> Distinct<T> {
+    pub fn with_capacity(capacity: usize) -> Distinct<T> {
+        Distinct(HashMap::with_capacity(capacity))
+    }
+
+    pub fn insert(&mut self, item: T) {
+        let place = self.0.len();
+        self.0.entry(item).or_insert(place);
+    }
+
+    /// Returns the items in the order of their first insertions.
+    pub fn into_vec(self) -> Vec<T> {
+        let mut items: Vec<_> = self.0.into_iter().collect();
+        items.sort_unstable_by_key(|(_, place)| *place);
+        items.into_iter().map(|(item, _)| item).collect()
     }
 }

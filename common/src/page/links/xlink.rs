@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 
 use memchr::memmem;
 
-use super::bytes::is_space;
-use super::scan::{Scanner, Tag};
+use super::scan::{Scanner, Tag, is_space};
 
 /// The namespace of XLink.
 const NAMESPACE: &[u8] = b"http://www.w3.org/1999/xlink";
