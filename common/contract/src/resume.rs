@@ -56,7 +56,7 @@ fn done(site: &Site, journal: &str) -> HashMap<String, usize> {
     let path = |line: &str| {
         let (_checksum, line) = line.split_once(' ').expect("a checksum and the line");
         let line: Value = serde_json::from_str(line).expect("a whole line");
-        line[1]["url"].as_str().expect("a URL").replacen(root.as_str().trim_end_matches('/'), "", 1)
+        line["record"]["url"].as_str().expect("a URL").replacen(root.as_str().trim_end_matches('/'), "", 1)
     };
     lines.map(path).map(|path| (path.clone(), site.hits(&path))).collect()
 }

@@ -6,7 +6,7 @@ mod lookup;
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -67,25 +67,10 @@ impl Resolver {
         Resolver { only_public, lookups, ..self }
     }
 
-    /// Starts a lookup of the addresses of a URL's host, or joins one that is in flight. An address needs no lookup.
+    /// Starts a lookup of the addresses of a URL's host, or joins one that is in flight.
     ///
     /// Addresses are kept for the [`time_to_live`](Resolver::time_to_live). After it, or a failure, a new lookup starts.
     pub fn lookup(&self, url: &Url) -> Lookup {
-        let port = url.port_or_known_default().unwrap_or(80);
-        match url.host() {
-            Some(Host::Domain(name)) => self.lookup_name(url, name, port),
-            Some(Host::Ipv4(address)) => self.known(SocketAddr::from((address, port))),
-            Some(Host::Ipv6(address)) => self.known(SocketAddr::from((address, port))),
-            None => Lookup::answered(Err(io::Error::other("the URL names no host"))),
-        }
-    }
-
-    fn known(&self, address: SocketAddr) -> Lookup {
-        let found = vec![address];
-        Lookup::answered(if self.only_public { only_public(found) } else { Ok(found) })
-    }
-
-    fn lookup_name(&self, url: &Url, name: &str, port: u16) -> Lookup {
         let mut lookups = lock(&self.lookups);
         if let Some((start, lookup)) = lookups.get(origin(url))
             && start.elapsed() < self.time_to_live
@@ -95,8 +80,14 @@ impl Resolver {
         let lookup = Lookup::default();
         lookups.insert(origin(url).to_owned(), (Instant::now(), lookup.clone()));
         drop(lookups);
+        let port = url.port_or_known_default().unwrap_or(80);
         let answer = Answer { resolver: self.clone(), url: url.clone(), lookup: Some(lookup.clone()) };
-        (self.ask)(name, port, answer);
+        match url.host() {
+            Some(Host::Domain(name)) => (self.ask)(name, port, answer),
+            Some(Host::Ipv4(address)) => answer.give(Ok(vec![(IpAddr::from(address), port).into()])),
+            Some(Host::Ipv6(address)) => answer.give(Ok(vec![(IpAddr::from(address), port).into()])),
+            None => answer.give(Err(io::Error::other("the URL names no host"))),
+        }
         lookup
     }
 }

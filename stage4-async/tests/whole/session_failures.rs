@@ -86,7 +86,7 @@ fn idle_connections_are_closed_for_a_lookup() {
     let other = Url::parse(&format!("http://other.test:{}/", address.port())).expect("a URL");
     let (timeout, max_pages) = (Duration::from_secs(5), Some(2));
     let roots = Options::new([site.url("/"), other]);
-    let mut services = Services::new(Options { max_tasks: 1, max_tries: 1, timeout, max_pages, ..roots });
+    let mut services = web::services(Options { max_tasks: 1, max_tries: 1, timeout, max_pages, ..roots });
     services.set_resolver(on_threads(move |_, _| match sees.open() {
         0 => Ok(vec![address]),
         _ => Err(io::Error::from_raw_os_error(24)),

@@ -34,15 +34,6 @@ impl Clone for Lookup {
 }
 
 impl Lookup {
-    /// Makes one that has its answer.
-    pub(super) fn answered(found: io::Result<Vec<SocketAddr>>) -> Lookup {
-        let answer = found.map(|list| Arc::new(Addresses::new(list)));
-        Lookup {
-            state: Arc::new(Mutex::new(State { answer: Some(answer), ..State::default() })),
-            number: None,
-        }
-    }
-
     /// Returns the answer if it is there. If not, calls `wake` on another thread when it is.
     ///
     /// It replaces the `wake` of an earlier call. Dropping this clone removes it.
