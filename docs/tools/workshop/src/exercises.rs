@@ -1,6 +1,6 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
-//! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
+//! - `course`, `exercise`: what `docs/exercises` describes, in the order of the book
 //! - `hole`, `pristine`, `upstream`: the bodies of functions, what the course has there, and what a pull has brought
 //! - `store`, `snapshots`, `progress`, `bench`: all that one command at a time writes, after a snapshot
 //! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them;
@@ -8,7 +8,6 @@
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
 //! - a module for each other command or group of them; `keys`: what is typed in a watch; `words`: how text is printed
 
-mod answer;
 mod bench;
 mod check;
 mod copy;
@@ -38,7 +37,6 @@ use std::io;
 use std::path::Path;
 
 use crate::building::TO_THE_END;
-pub use answer::WrongAnswer;
 use bench::Bench;
 pub use course::{CHAPTERS, Course, chapters};
 pub use exercise::{Exercise, FOLDER, HINTS};
