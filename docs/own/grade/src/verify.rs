@@ -7,10 +7,10 @@
 //! With the name of a program or of a variant, it verifies only that one.
 
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{fs, io, thread};
 
 use workshop::building::TO_THE_END;
-use workshop::exercises::{suite::Ran, test::How};
+use workshop::exercises::{belief, suite::Ran, test::How};
 use workshop::root::not_found;
 use workshop::say;
 use workshop::variant::{self, Variant};
@@ -21,31 +21,43 @@ use crate::program::{NAMES, Program, up_to};
 /// Verifies all programs, each variant so often, and says what it finds. Returns whether nothing is wrong. With the name of a
 /// program or of a variant, it verifies only that one.
 pub fn verify(root: &Path, only: Option<&str>, rounds: usize) -> io::Result<bool> {
-    let (mut verified, mut faults) = (0, 0);
-    for name in NAMES {
-        let is_meant = |variant: &str| only.is_none_or(|only| [name, variant].contains(&only));
-        let program = Program::read(root, name)?;
-        let (bench, source) = (Bench::new(&program)?, program.source()?);
-        let mut tell = |what: &str, found: Result<String, String>| {
-            verified += 1;
-            faults += usize::from(found.is_err());
-            say!("{name}, {what}: {}", found.unwrap_or_else(|fault| format!("FAULT: {fault}")))
-        };
-        for level in (1..=program.levels.len()).filter(|_| is_meant(name)) {
-            tell(&format!("up to level {level}"), bench.passes(&up_to(&source, level), level)?)?;
-        }
-        let variants = variant::read_all(&program.folder.join("wrong"))?;
-        for variant in variants.iter().filter(|variant| is_meant(&variant.name)) {
-            for _ in 0..rounds {
-                tell(&variant.name, bench.dies(variant, &source)?)?;
-            }
-        }
-    }
-    if verified == 0 {
+    // One thread for each, because a compiler mostly uses one processor.
+    let found = thread::scope(|scope| {
+        let threads = NAMES.map(|name| scope.spawn(move || verify_one(root, name, only, rounds)));
+        threads
+            .map(|thread| thread.join().expect("it does not panic"))
+            .into_iter()
+            .collect::<io::Result<Vec<_>>>()
+    })?;
+    let found = found.concat();
+    if found.is_empty() {
         return Err(not_found(format!("there is no program or variant `{}`", only.unwrap_or_default())));
     }
+    let faults = found.iter().filter(|is_right| !**is_right).count();
     say!("\n{faults} faults")?;
     Ok(faults == 0)
+}
+
+/// Verifies a program. Returns of each level and each run of a variant whether it is right.
+fn verify_one(root: &Path, name: &str, only: Option<&str>, rounds: usize) -> io::Result<Vec<bool>> {
+    let is_meant = |variant: &str| only.is_none_or(|only| [name, variant].contains(&only));
+    let program = Program::read(root, name)?;
+    let (bench, source) = (Bench::new(&program)?, program.source()?);
+    let tell = |what: &str, found: Result<String, String>| {
+        let is_right = found.is_ok();
+        say!("{name}, {what}: {}", found.unwrap_or_else(|fault| format!("FAULT: {fault}"))).map(|()| is_right)
+    };
+    let mut found = Vec::new();
+    for level in (1..=program.levels.len()).filter(|_| is_meant(name)) {
+        found.push(tell(&format!("up to level {level}"), bench.passes(&up_to(&source, level), level)?)?);
+    }
+    let variants = variant::read_all(&program.folder.join("wrong"))?;
+    for variant in variants.iter().filter(|variant| is_meant(&variant.name)) {
+        for _ in 0..rounds {
+            found.push(tell(&variant.name, bench.dies(variant, &source)?)?);
+        }
+    }
+    Ok(found)
 }
 
 /// A learner's folder in `target`, and the package that tests it.
@@ -80,7 +92,7 @@ impl Bench<'_> {
         let strict = format!("#![deny(warnings)]\n{text}");
         let ran = self.run(&strict, &(1..=level).collect::<Vec<_>>(), None)?;
         let passed = format!("{}, {:.1} s", ran.counts(), ran.time.as_secs_f64());
-        Ok(ran.is_green().then_some(passed).ok_or_else(|| ran.shown()))
+        Ok(ran.is_green().then_some(passed).ok_or_else(|| belief::shown(&ran)))
     }
 
     /// Tells how a variant dies, or why not.
@@ -90,6 +102,6 @@ impl Bench<'_> {
         let level = variant.dies.strip_prefix("level").and_then(|dies| dies.split_once("::")?.0.parse().ok());
         let none = || io::Error::other(format!("{}: `{}` is in no level", variant.name, variant.dies));
         let ran = self.run(&text, &[level.ok_or_else(none)?], Some(&variant.dies))?;
-        Ok(variant.dies(&ran, &ran.failed().collect::<Vec<_>>()))
+        Ok(belief::found(variant, &ran, &ran.failed().collect::<Vec<_>>()))
     }
 }

@@ -5,9 +5,11 @@
 //! - `store`, `snapshots`, `progress`, `bench`: all that one command at a time writes, after a snapshot
 //! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them;
 //!   `excuse`: whose they are
-//! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
+//! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace; `belief`: whether tests find a wrong
+//!   one
 //! - a module for each other command or group of them; `keys`: what is typed in a watch; `words`: how text is printed
 
+pub mod belief;
 mod bench;
 mod check;
 mod copy;

@@ -4,17 +4,9 @@
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::time::Duration;
 
-use crate::exercises::failures::gist;
-use crate::exercises::suite::Ran;
-use crate::exercises::test::Ended;
-use crate::exercises::words::DIM;
 use crate::outline::outline;
 use crate::root;
-
-/// The time in which the tests find a variant, on a machine that has nothing else to do.
-const DIES_WITHIN: Duration = Duration::from_secs(10);
 
 /// A solution with a wrong belief in it, and the test that fails.
 #[derive(Debug)]
@@ -96,26 +88,6 @@ impl Variant {
                 || format!("the solution has to have these lines of {} once, in `{item}`:\n{old}", self.name);
             block.apply(&text).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, what()))
         })
-    }
-
-    /// Tells what a learner with this belief sees of a run of tests: the belief, the first failure, and how long it took.
-    ///
-    /// # Errors
-    /// If the tests took too long, or if the first of the `failed` tests is another one, or says something else.
-    pub fn dies(&self, ran: &Ran, failed: &[&Ended]) -> Result<String, String> {
-        let Variant { name, belief, dies, says, .. } = self;
-        let first = failed.first().ok_or_else(|| format!("{name} survives: {}", ran.shown()))?;
-        let said = gist(&first.output);
-        let (said, seconds) = (said.lines().next().unwrap_or_default(), ran.time.as_secs_f64());
-        if first.name != *dies {
-            Err(format!("{name}: first is not `{dies}`, but `{}`", first.name))
-        } else if !first.output.contains(says) {
-            Err(format!("{name}: nothing says `{says}`: {}", ran.shown()))
-        } else if ran.time > DIES_WITHIN {
-            Err(format!("{name} lives for {seconds:.0} s"))
-        } else {
-            Ok(format!("\"{belief}\"\n{said}\n  {DIM}{dies}, {seconds:.1} s{DIM:#}"))
-        }
     }
 }
 

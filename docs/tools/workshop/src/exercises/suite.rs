@@ -9,7 +9,6 @@ use test_tools::patience::Patience;
 
 use super::course::Course;
 use super::exercise::{Exercise, targets};
-use super::failures::gist;
 use super::test::{Ended, How, Process, Program, Test};
 use crate::building::{self, Failed, GoOn};
 
@@ -149,12 +148,5 @@ impl Ran {
         let failed = self.failed().count();
         let counts = format!("{} passed, {failed} failed", self.ended.len() - failed);
         if self.not_run == 0 { counts } else { format!("{counts}, {} not run", self.not_run) }
-    }
-
-    /// Returns how many tests passed, and what the others say.
-    pub fn shown(&self) -> String {
-        let failed =
-            self.failed().map(|Ended { name, end, output, .. }| format!("\n  {name}: {end}{}", gist(output)));
-        self.counts() + &failed.collect::<String>()
     }
 }

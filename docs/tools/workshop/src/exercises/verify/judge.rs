@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 
 use crate::building::TO_THE_END;
+use crate::exercises::belief::{found, shown};
 use crate::exercises::copy::{self, CUT, VARIABLE};
 use crate::exercises::course::Course;
 use crate::exercises::exercise::{Exercise, targets};
@@ -71,7 +72,7 @@ impl<'a> Judge<'a> {
         self.cut(exercise, &all, &mut verdict.faults)?;
         for answer in self.copy.wrong_answers(exercise)? {
             let ran = self.run(&own, exercise, &answer.name)?;
-            match answer.dies(&ran, &in_order(exercise, &ran)) {
+            match found(&answer, &ran, &in_order(exercise, &ran)) {
                 Ok(row) => verdict.rows.push(row),
                 Err(fault) => verdict.faults.push(fault),
             }
@@ -79,7 +80,7 @@ impl<'a> Judge<'a> {
         for round in 1..=self.rounds {
             let ran = own.run(How { is_terse: self.is_terse, ..How::default() }, |_| Ok(()))?;
             if !ran.is_green() {
-                verdict.faults.push(format!("the solution fails in round {round}: {}", ran.shown()));
+                verdict.faults.push(format!("the solution fails in round {round}: {}", shown(&ran)));
             }
         }
         Ok(verdict)
@@ -92,14 +93,14 @@ impl<'a> Judge<'a> {
             // Each alone, because one that hangs is the last that runs.
             let ran = self.run(&all.only(|test| test.starts_with(tests)), exercise, CUT)?;
             if !ran.failed().any(|failed| failed.output.contains(&promised)) {
-                faults.push(format!("cut: `{tests}` does not name the exercise: {}", ran.shown()));
+                faults.push(format!("cut: `{tests}` does not name the exercise: {}", shown(&ran)));
             }
         }
         let earlier = self.copy.exercises.iter().take_while(|earlier| earlier.id != exercise.id);
         for earlier in earlier.filter(|earlier| earlier.package() == exercise.package()) {
             let ran = self.run(&all.judging(earlier), exercise, CUT)?;
             if !ran.failed().all(|failed| failed.output.contains(&promised)) {
-                faults.push(format!("cut: the tests of {} fail: {}", earlier.id, ran.shown()));
+                faults.push(format!("cut: the tests of {} fail: {}", earlier.id, shown(&ran)));
             }
         }
         Ok(())
