@@ -3,12 +3,10 @@
 //! - [`options`]: what to crawl, and how hard; [`root`]: where that starts; [`scope`]: which URLs that includes
 //! - [`target`]: a URL to fetch; [`outcome`]: what a finished fetch means
 //! - [`frontier`]: which URLs have been seen, and which are new
-//! - [`services`]: what the fetches of a running crawl share, and where the crawl begins
+//! - [`services`]: what the fetches of a running crawl share, what every stage calls around an outcome, and where the crawl begins
 //! - [`progress`]: an observer of the crawl; [`interrupt`]: the request to end it early
-//! - `bookkeeping`: what happens around an outcome
 //! - [`strategy`]: one of a stage's ways to crawl
 
-mod bookkeeping;
 pub mod frontier;
 pub mod interrupt;
 pub mod options;

@@ -4,13 +4,11 @@
 //! - [`resolve`]: the addresses of a host, each looked up once; [`public`]: which of them are public
 //! - [`http`]: the bytes of a request, and a decoder for the bytes of the response
 //! - [`error`]: what went wrong, and where
-//! - [`pace`]: the time between two requests to one host
 //! - [`time`]: sums of times that cannot overflow, and a random number for pauses
 
 pub mod attempt;
 pub mod error;
 pub mod http;
-pub mod pace;
 pub mod public;
 pub mod resolve;
 pub mod time;

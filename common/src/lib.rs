@@ -29,7 +29,7 @@
 //! - [`fetch`]: one URL, from its name to the last byte of the answer
 //! - [`page`]: the links of a page
 //! - [`crawl`]: what belongs to a crawl, what has been found, and what is next
-//! - [`extra`]: what only a real site asks for
+//! - [`around`]: the door to what only a real site asks for, which is the package `web`
 //! - [`report`](mod@report): the results of a crawl, as text and as JSON
 //! - [`date`]: a time in UTC as text
 //! - [`lock`](mod@lock): a lock of a mutex that outlives panics
@@ -38,16 +38,16 @@
 
 #![warn(clippy::unwrap_used)]
 
+pub mod around;
 pub mod crawl;
 pub mod date;
-pub mod extra;
 pub mod fetch;
 pub mod lock;
-mod opaque;
 pub mod page;
 pub mod report;
 pub mod text;
 
+pub use around::{Around, Door};
 pub use crawl::frontier::Frontier;
 pub use crawl::options::Options;
 pub use crawl::outcome::Outcome;

@@ -18,6 +18,18 @@ pub use order::report_order;
 pub use record::Record;
 
 /// The result of a crawl.
+///
+/// ```
+/// use common::{Frontier, Options};
+///
+/// let options = Options::new([url::Url::parse("ftp://site.example/")?]);
+/// let report = Frontier::new(&options).finish();
+/// for record in &report.records {
+///     println!("{}: {}", record.url, record.failure().unwrap_or_default());
+/// }
+/// assert_eq!(report.summary().errors, 1, "a crawl fetches `http` only");
+/// # Ok::<(), url::ParseError>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Report {
     /// One record for each fetched URL, in natural order: `/strip/2` comes before `/strip/10`.
@@ -47,9 +59,6 @@ pub struct Report {
     pub beyond_max_names: Skipped<Arc<Url>>,
     /// How many URLs were found, but not fetched because of `max_pages`.
     pub beyond_max_pages: usize,
-    /// The answers that are in the archive in part, because they have many more bytes than their bodies. As `elapsed`, it is
-    /// of the last run of a resumed crawl.
-    pub truncated_in_archive: Skipped<Url>,
     /// How many URLs were found, but not fetched before the crawl was interrupted.
     pub unfinished: usize,
     /// How many times a server asked for a pause (429, or 503 with a `Retry-After`), and was asked again after it. As
@@ -88,7 +97,7 @@ impl<T> Skipped<T> {
 
 impl Skipped<Arc<Url>> {
     /// Adds what was passed over in `page`. The example is the first page of the report.
-    pub(crate) fn add_of(&mut self, count: usize, page: &Arc<Url>) {
+    pub fn add_of(&mut self, count: usize, page: &Arc<Url>) {
         self.add(count, Arc::clone(page), |page, known| report_order(page, known).is_lt());
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn url_excerpt(text: &str, most: usize) -> String {
 }
 
 /// Removes the user and the password from what may be a URL, perhaps an invalid one: everything between its scheme and its
-/// last `@`, and everything from `pass=` on, which the URL of a Redis on a Unix socket may have.
+/// last `@`, and everything from `pass=` on, which the URL of a Unix socket may have.
 pub fn without_user(text: &str) -> String {
     let text = text.split("pass=").next().unwrap_or_default();
     let Some((start, rest)) = text.rsplit_once('@') else { return text.to_owned() };

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::PoisonError;
 
+use common::trace;
+
 // The types of `std`; tests/queue_moments.rs puts others in their place.
 use crate::sync::{Condvar, Mutex, MutexGuard};
 
@@ -11,6 +13,21 @@ use crate::sync::{Condvar, Mutex, MutexGuard};
 /// An empty queue is not a finished one: the worker that has the last item may still put more. So
 /// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
 /// The queue has no bound, because the workers that would wait for room are the ones that make it.
+///
+/// ```
+/// use stage1_blocking::queue::Queue;
+///
+/// let queue = Queue::default();
+/// queue.put("page");
+/// let page = queue.get();
+/// // The queue is empty, but not finished: the page may lead to more.
+/// queue.put("link");
+/// queue.task_done();
+/// let link = queue.get();
+/// queue.task_done();
+/// queue.join();
+/// assert_eq!([page, link], [Some("page"), Some("link")]);
+/// ```
 #[derive(Debug)]
 pub struct Queue<T> {
     state: Mutex<State<T>>,
@@ -47,7 +64,7 @@ impl<T> Queue<T> {
     pub fn get(&self) -> Option<T> {
         // A wake-up promises nothing: it may be spurious, or another thread may have been faster.
         let waits = |state: &mut State<T>| state.items.is_empty() && !state.closed;
-        let waited = common::trace::blocks("an item", || self.available.wait_while(self.lock(), waits));
+        let waited = trace::blocks("an item", || self.available.wait_while(self.lock(), waits));
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         if state.closed { None } else { state.items.pop_front() }
     }
@@ -67,8 +84,7 @@ impl<T> Queue<T> {
     /// Waits until every item has been done, or the queue is closed.
     pub fn join(&self) {
         let waits = |state: &mut State<T>| state.unfinished > 0 && !state.closed;
-        let waited =
-            common::trace::blocks("the last `task_done`", || self.finished.wait_while(self.lock(), waits));
+        let waited = trace::blocks(trace::ALL_DONE, || self.finished.wait_while(self.lock(), waits));
         let _finished = waited.unwrap_or_else(PoisonError::into_inner);
     }
 

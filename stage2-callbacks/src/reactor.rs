@@ -22,6 +22,19 @@ const WAKER: Token = Token(0);
 ///
 /// It keeps each callback by its token. No token is used twice. So a stale event, which was under way
 /// when its source was deregistered, finds no callback instead of a wrong one.
+///
+/// ```
+/// use std::rc::Rc;
+/// use std::time::{Duration, Instant};
+/// use stage2_callbacks::reactor::Reactor;
+///
+/// let reactor = Rc::new(Reactor::new()?);
+/// let to_stop = Rc::clone(&reactor);
+/// // The call returns at once. What is to be done then is the callback.
+/// reactor.set_timer(Instant::now() + Duration::from_millis(1), move || to_stop.stop());
+/// reactor.run()?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Reactor {
     pub(crate) poll: RefCell<Poll>,
     events: RefCell<Events>,

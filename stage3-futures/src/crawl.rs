@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use common::crawl::interrupt::{Interrupt, Listening};
+use common::trace;
 use common::{Frontier, Job, Report, Services, Target};
 
 use crate::executor::Executor;
@@ -160,7 +161,7 @@ impl Future for Interrupted {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let waker = cx.waker().clone();
+        let waker = trace::waker_for("an interrupt", cx.waker()).clone();
         self.listening = Some(self.interrupt.on_trigger(move || waker.wake()));
         // Register first, then check: an interrupt in between is not lost.
         if self.interrupt.is_triggered() { Poll::Ready(()) } else { Poll::Pending }

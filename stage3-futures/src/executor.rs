@@ -1,7 +1,6 @@
 //! [`Executor`]: polls the tasks that are ready, and sleeps in the reactor while there are none.
 
 use std::cell::{Cell, RefCell};
-use std::fmt;
 use std::io;
 use std::pin::pin;
 use std::rc::Rc;
@@ -19,6 +18,20 @@ use crate::wake::{ReadyQueue, TaskId};
 const POLLS_PER_TURN: usize = 256;
 
 /// Runs tasks on one thread.
+///
+/// ```
+/// use std::time::Duration;
+/// use stage3_futures::{executor::Executor, timer::Sleep};
+///
+/// let executor = Executor::new()?;
+/// let sleep = || Sleep::new(executor.reactor(), Duration::from_millis(10));
+/// // Both tasks sleep at the same time, on one thread.
+/// let tasks = [executor.spawner().spawn(sleep()), executor.spawner().spawn(sleep())];
+/// for task in tasks {
+///     executor.join(task)?;
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Executor {
     reactor: Reactor,
     spawner: Spawner,
@@ -26,7 +39,21 @@ pub struct Executor {
 }
 
 /// Spawns tasks on an executor, also from its own tasks. Its clones are the same spawner.
-#[derive(Clone, Debug)]
+///
+/// ```
+/// use std::future::{poll_fn, ready};
+/// use std::task::Poll;
+/// use stage3_futures::executor::Executor;
+///
+/// let executor = Executor::new()?;
+/// let spawner = executor.spawner().clone();
+/// // A task that spawns another one, and returns its handle.
+/// let parent = poll_fn(move |_| Poll::Ready(spawner.spawn(ready("child"))));
+/// let child = executor.join(executor.spawner().spawn(parent))?;
+/// assert_eq!(executor.join(child)?, "child");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone)]
 pub struct Spawner(Rc<TaskTable>);
 
 impl Executor {
@@ -103,12 +130,6 @@ impl Executor {
             }
             self.reactor.turn(|| !tasks.ready().is_empty())?;
         }
-    }
-}
-
-impl fmt::Debug for Executor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Executor").field("tasks", &self.spawner.0).finish_non_exhaustive()
     }
 }
 

@@ -6,6 +6,8 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
+use common::trace;
+
 use crate::wake::wake_all;
 
 /// A queue for workers, which take items and put new ones. Its clones are the same queue.
@@ -13,6 +15,24 @@ use crate::wake::wake_all;
 /// An empty queue is not a finished one: the worker that has the last item may still put more. So
 /// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
 /// The queue has no bound, because the workers that would wait for room are the ones that make it.
+///
+/// ```
+/// # use stage3_futures::executor::Executor;
+/// use stage3_futures::queue::Queue;
+///
+/// # let executor = Executor::new()?;
+/// let queue = Queue::default();
+/// queue.put("page");
+/// let page = executor.run_until_complete(queue.get())?;
+/// // The queue is empty, but not finished: the page may lead to more.
+/// queue.put("link");
+/// queue.task_done();
+/// let link = executor.run_until_complete(queue.get())?;
+/// queue.task_done();
+/// executor.run_until_complete(queue.join())?;
+/// assert_eq!([page, link], ["page", "link"]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Queue<T>(Rc<RefCell<State<T>>>);
 
 struct State<T> {
@@ -96,9 +116,10 @@ impl<T> Future for Get<T> {
     type Output = T;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {
+        let waker = trace::waker_for("an item", cx.waker());
         let (item, _old_waker) = self.queue.with(|state| match state.items.pop_front() {
             Some(item) => (Poll::Ready(item), state.getters.remove(&self.number)),
-            None => (Poll::Pending, state.getters.insert(self.number, cx.waker().clone())),
+            None => (Poll::Pending, state.getters.insert(self.number, waker.clone())),
         });
         item
     }
@@ -129,9 +150,10 @@ impl<T> Future for Join<T> {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let waker = trace::waker_for(trace::ALL_DONE, cx.waker());
         let (joined, _old_waker) = self.queue.with(|state| match state.unfinished {
             0 => (Poll::Ready(()), None),
-            _ => (Poll::Pending, state.joiners.insert(self.number, cx.waker().clone())),
+            _ => (Poll::Pending, state.joiners.insert(self.number, waker.clone())),
         });
         joined
     }

@@ -17,6 +17,22 @@ use crate::wake::{Notifier, wake_all};
 /// Waits for sockets and timers, for one thread. Its clones are the same reactor.
 ///
 /// A waker may use the reactor when it is called or dropped, but not when it is cloned, which happens during a borrow.
+///
+/// ```
+/// use std::pin::pin;
+/// use std::task::{Context, Waker};
+/// use std::time::Duration;
+/// use stage3_futures::{reactor::Reactor, timer::Sleep};
+///
+/// let reactor = Reactor::new()?;
+/// let mut sleep = pin!(Sleep::new(&reactor, Duration::from_millis(1)));
+/// let mut cx = Context::from_waker(Waker::noop());
+/// // The poll returns at once. What waits is the turn.
+/// while sleep.as_mut().poll(&mut cx).is_pending() {
+///     reactor.turn(|| false)?;
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Reactor(Rc<Inner>);
 

@@ -65,6 +65,8 @@ impl Source {
 
     /// Stores a clone of `waker` in `place`, for the next event in `direction`. Returns the waker that it replaces.
     pub(crate) fn store(&mut self, direction: Direction, place: usize, waker: &Waker) -> Option<Waker> {
+        let event = if direction == Direction::Read { trace::READABLE } else { trace::WRITABLE };
+        let waker = trace::waker_for(event, waker);
         let wakers = self.wakers(direction);
         if wakers.get(&place).is_some_and(|stored| stored.will_wake(waker)) {
             return None;

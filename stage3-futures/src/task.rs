@@ -8,6 +8,7 @@ use std::pin::Pin;
 use std::rc::{Rc, Weak};
 use std::task::{Context, Poll, Waker};
 
+use common::trace;
 use thiserror::Error;
 
 use crate::task_table::TaskTable;
@@ -18,6 +19,19 @@ use crate::wake::TaskId;
 ///
 /// If the task panics, so does the poll of this future. A panic in the drop of the
 /// task's future counts as a panic of the task.
+///
+/// ```
+/// use std::time::Duration;
+/// use stage3_futures::{executor::Executor, task::Cancelled, timer::Sleep};
+///
+/// let executor = Executor::new()?;
+/// let hour = Sleep::new(executor.reactor(), Duration::from_secs(3600));
+/// let task = executor.spawner().spawn(hour);
+/// task.cancel();
+/// // The handle is a future. Its output says how the task has ended.
+/// assert_eq!(executor.run_until_complete(task)?, Err(Cancelled));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Task<T> {
     pub(crate) id: TaskId,
     pub(crate) tasks: Rc<TaskTable>,
@@ -66,7 +80,8 @@ impl<T> Future for Task<T> {
             }
             None if completion.is_complete => panic!("a future must not be polled after its end"),
             None => {
-                let _replaced = completion.awaiter.replace(cx.waker().clone());
+                let waker = trace::waker_for("the end of another task", cx.waker());
+                let _replaced = completion.awaiter.replace(waker.clone());
                 // The borrow ends before a waker is dropped, because that may drop another task.
                 drop(completion);
                 Poll::Pending

@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Waker};
@@ -20,6 +19,17 @@ pub(crate) struct TaskTable {
 struct Entry {
     future: Option<Pin<Box<dyn Future<Output = ()>>>>,
     waker: Arc<TaskWaker>,
+}
+
+/// What an unfinished task does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TaskState {
+    /// It is polled, so its future is not in the table.
+    Polled,
+    /// It has been woken, and is to be polled.
+    Queued,
+    /// It is polled again only if its waker is called.
+    Waiting,
 }
 
 impl TaskTable {
@@ -63,6 +73,16 @@ impl TaskTable {
         let _entries = self.unfinished.take();
     }
 
+    /// Returns what an unfinished task does.
+    #[allow(dead_code, reason = "tests ask for it")]
+    pub(crate) fn state(&self, id: TaskId) -> Option<TaskState> {
+        self.unfinished.borrow().get(&id).map(|entry| match &entry.future {
+            None => TaskState::Polled,
+            Some(_) if entry.waker.is_queued() => TaskState::Queued,
+            Some(_) => TaskState::Waiting,
+        })
+    }
+
     /// Polls a task. A task that was woken after its end has no entry any more.
     pub(crate) fn poll(&self, id: TaskId) {
         let taken = self.unfinished.borrow_mut().get_mut(&id).and_then(|entry| {
@@ -82,27 +102,5 @@ impl TaskTable {
                 drop(unfinished);
             }
         }
-    }
-}
-
-impl fmt::Debug for TaskTable {
-    /// Says what each task waits for. A task that is not in the ready queue is polled again only if its waker
-    /// is called.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unfinished = self.unfinished.borrow();
-        let mut tasks = f.debug_map();
-        for (id, entry) in &*unfinished {
-            // The table holds one waker itself.
-            let is_held = Arc::strong_count(&entry.waker) > 1;
-            let state = match entry {
-                Entry { future: None, .. } => "is being polled",
-                _ if self.ready.contains(*id) => "is in the ready queue",
-                _ if entry.waker.is_queued() => "counts as queued, but is not in the ready queue",
-                _ if is_held => "is not in the ready queue, and something holds its waker",
-                _ => "is not in the ready queue, and nothing holds its waker",
-            };
-            tasks.entry(id, &format_args!("{state}"));
-        }
-        tasks.finish()
     }
 }

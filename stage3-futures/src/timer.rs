@@ -5,6 +5,7 @@ use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
 use common::fetch::time::after;
+use common::trace;
 use thiserror::Error;
 
 use crate::reactor::{Reactor, Timer};
@@ -34,15 +35,16 @@ impl Future for Sleep {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let waker = trace::waker_for("a timer", cx.waker());
         let Some(timer) = self.timer else {
-            self.timer = Some(self.reactor.set_timer(self.at, cx.waker().clone()));
+            self.timer = Some(self.reactor.set_timer(self.at, waker.clone()));
             return Poll::Pending;
         };
         if self.at <= Instant::now() {
             return Poll::Ready(());
         }
         // The latest waker counts.
-        self.reactor.set_waker(timer, cx.waker());
+        self.reactor.set_waker(timer, waker);
         Poll::Pending
     }
 }
@@ -60,6 +62,20 @@ impl Drop for Sleep {
 /// The inner future must be `Unpin`, as every state machine of this crate is. A future of an `async fn`
 /// becomes `Unpin` behind `Box::pin` or [`pin!`](std::pin::pin). With `pin!`, the future stays with the caller,
 /// which has to drop it.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use stage3_futures::executor::Executor;
+/// use stage3_futures::timer::{Elapsed, Sleep, Timeout};
+///
+/// let executor = Executor::new()?;
+/// let reactor = executor.reactor();
+/// let hour = Sleep::new(reactor, Duration::from_secs(3600));
+/// let soon = Instant::now() + Duration::from_millis(1);
+/// let timeout = Timeout::until(reactor, soon, hour);
+/// assert_eq!(executor.run_until_complete(timeout)?, Err(Elapsed));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Timeout<F> {
     /// Absent after the end.
     future: Option<F>,

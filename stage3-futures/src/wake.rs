@@ -13,7 +13,6 @@ use crate::sync::{AtomicBool, Mutex};
 pub type TaskId = u64;
 
 /// The tasks to poll, in the order in which they were woken.
-#[derive(Debug)]
 pub struct ReadyQueue {
     ids: Mutex<VecDeque<TaskId>>,
     notifier: Arc<Notifier>,
@@ -57,7 +56,6 @@ impl ReadyQueue {
 }
 
 /// Wakes one task. It does not hold the task's future, so the future need not be `Send`.
-#[derive(Debug)]
 pub struct TaskWaker {
     id: TaskId,
     /// Shared by the executor and by all that wake the task.
@@ -116,6 +114,11 @@ impl Notifier {
         Notifier { is_waiting: AtomicBool::new(false), end_wait: Box::new(end_wait) }
     }
 
+    /// Returns whether a notification would end a wait now.
+    pub fn is_waiting(&self) -> bool {
+        self.is_waiting.load(SeqCst)
+    }
+
     /// Ends the wait, because there is work. The work must be visible to the thread already.
     pub fn notify(&self) {
         if self.is_waiting.load(SeqCst) {
@@ -131,11 +134,5 @@ impl Notifier {
         let result = wait(has_work());
         self.is_waiting.store(false, SeqCst);
         result
-    }
-}
-
-impl std::fmt::Debug for Notifier {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Notifier").field("is_waiting", &self.is_waiting).finish_non_exhaustive()
     }
 }

@@ -98,5 +98,5 @@ async fn interrupted(interrupt: &Interrupt) {
     // Sending fails only if this future was dropped, and then nothing waits.
     let _listening = interrupt.on_trigger(move || sender.send(()).unwrap_or_default());
     // `_listening` keeps the sender alive, so this is no error.
-    interrupted.await.unwrap_or_default();
+    trace::waits_for("an interrupt", interrupted).await.unwrap_or_default();
 }

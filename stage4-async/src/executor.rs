@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use std::task::{Context, Poll, Wake, Waker};
 
+use common::trace;
 use stage3_futures::reactor::Reactor;
 use stage3_futures::wake::Notifier;
 
@@ -17,13 +18,27 @@ use crate::sync::AtomicBool;
 
 /// Runs `future` on this thread until it is ready, and returns its output.
 ///
+/// ```
+/// use std::time::Duration;
+/// use stage3_futures::{reactor::Reactor, timer::Sleep};
+/// use stage4_async::executor::block_on;
+///
+/// let reactor = Reactor::new()?;
+/// let output = block_on(&reactor, async {
+///     Sleep::new(&reactor, Duration::from_millis(1)).await;
+///     "awake"
+/// })?;
+/// assert_eq!(output, "awake");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
 /// # Errors
 /// If the selector fails.
 pub fn block_on<F: Future>(reactor: &Reactor, future: F) -> io::Result<F::Output> {
     let notifier = Arc::clone(reactor.notifier());
     let flag = Arc::new(Flag { is_woken: AtomicBool::new(true), notifier });
     let waker = Waker::from(Arc::clone(&flag));
-    let mut future = pin!(common::trace::task("main", future));
+    let mut future = pin!(trace::task("main", future));
     loop {
         // Clear the flag before the poll: a wake-up during the poll sets it again.
         if flag.is_woken.swap(false, SeqCst)

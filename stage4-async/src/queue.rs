@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use async_channel::{Receiver, Sender};
+use common::trace;
 use futures::channel::oneshot;
 
 /// A queue for workers, which take items and put new ones.
@@ -10,6 +11,26 @@ use futures::channel::oneshot;
 /// An empty queue is not a finished one: the worker that has the last item may still put more. So
 /// each item counts as unfinished from its [`put`](Queue::put) to its [`task_done`](Queue::task_done).
 /// The queue has no bound, because the workers that would wait for room are the ones that make it.
+///
+/// ```
+/// # use stage3_futures::reactor::Reactor;
+/// # use stage4_async::executor::block_on;
+/// use stage4_async::queue::Queue;
+///
+/// # block_on(&Reactor::new()?, async {
+/// let queue = Queue::default();
+/// queue.put("page");
+/// let page = queue.get().await;
+/// // The queue is empty, but not finished: the page may lead to more.
+/// queue.put("link");
+/// queue.task_done();
+/// let link = queue.get().await;
+/// queue.task_done();
+/// queue.join().await;
+/// assert_eq!([page, link], ["page", "link"]);
+/// # })?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Queue<T> {
     sender: Sender<T>,
     /// Any number of getters may wait for it. The receiver of the `futures` crate has room for one waker. The others could wait
@@ -36,7 +57,7 @@ impl<T> Queue<T> {
 
     /// Waits for an item.
     pub async fn get(&self) -> T {
-        self.receiver.recv().await.expect("the channel is open while the queue has its sender")
+        trace::waits_for("an item", self.receiver.recv()).await.expect("the queue has the channel's sender")
     }
 
     /// Marks an item that `get` returned as done. Put the items that it led to before this call.
@@ -60,7 +81,7 @@ impl<T> Queue<T> {
             let (joiner, finished) = oneshot::channel();
             self.add_joiner(joiner);
             // The queue keeps the sender until it sends, so this is no error.
-            let _ = finished.await;
+            let _ = trace::waits_for(trace::ALL_DONE, finished).await;
         }
     }
 

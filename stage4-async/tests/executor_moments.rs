@@ -1,4 +1,4 @@
-//! `block_on`: a wake-up that comes at the worst moment, from another thread.
+//! `block_on`: a wake-up that comes at the worst moment, from another thread, and a selector that fails.
 //!
 //! `src/executor.rs` is compiled with a flag of the test. It calls the waker directly after the loop has used it, or it
 //! holds back the thread that calls the waker. So each moment comes for certain, and not by chance.
@@ -57,10 +57,9 @@ mod sync {
 
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
-use std::mem;
-use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::SeqCst;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 use std::thread;
 use std::time::Duration;
@@ -82,10 +81,16 @@ thread_local! {
     static IS_HELD_BACK: Cell<bool> = const { Cell::new(false) };
 }
 
+/// One test runs at a time, because the last one breaks the only selector of this process.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Calls the waker directly after the last look before the second sleep.
 fn used() {
-    let is_announced = |(_, notifier): &(_, Arc<Notifier>)| format!("{notifier:?}").contains("true");
-    if WAKER.with_borrow(|stored| stored.as_ref().is_some_and(is_announced))
+    let is_waiting = |(_, notifier): &(_, Arc<Notifier>)| notifier.is_waiting();
+    if WAKER.with_borrow(|stored| stored.as_ref().is_some_and(is_waiting))
         && LOOKS.replace(LOOKS.get() + 1) == 1
         && let Some((waker, _)) = WAKER.take()
     {
@@ -96,6 +101,7 @@ fn used() {
 
 #[test]
 fn a_wake_up_directly_before_the_next_sleep_is_not_lost() {
+    let _alone = alone();
     let wait = || {
         let reactor = Reactor::new().unwrap();
         let woken = poll_fn(|cx| {
@@ -131,23 +137,63 @@ fn hold_back(uses: &AtomicUsize) {
 
 #[test]
 fn a_wake_up_from_another_thread_ends_the_sleep() {
+    let _alone = alone();
     let wait = || {
         let reactor = Reactor::new().unwrap();
-        let mut is_new = true;
+        let mut waking = None;
         let woken = poll_fn(|cx| {
-            if !mem::take(&mut is_new) {
+            if waking.is_some() {
                 return Poll::Ready(());
             }
             let waker = cx.waker().clone();
-            thread::spawn(move || {
+            waking = Some(thread::spawn(move || {
                 IS_HELD_BACK.set(true);
                 waker.wake();
-            });
+            }));
             Poll::Pending
         });
         block_on(&reactor, woken).unwrap();
+        waking.expect("it has begun").join().unwrap();
     };
     let lost = "another thread has woken the future, but this thread sleeps on: `wake` must set the flag, and then notify \
         the reactor. A thread that is notified before finds no work, and sleeps again";
     watched_or(wait, || lost.to_owned());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_error_of_the_reactor_ends_the_loop_and_is_returned() {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    const RETURN: &str = "return the error of `turn`, by `?`";
+    let _alone = alone();
+    let run = || {
+        let reactor = Reactor::new().expect("a selector");
+        break_the_selector();
+        assert!(reactor.turn(|| true).is_err(), "the selector is broken");
+        catch_unwind(AssertUnwindSafe(|| block_on(&reactor, poll_fn(|_| Poll::<()>::Pending)).is_err()))
+    };
+    match watched_or(run, || format!("the reactor fails in each turn, and `block_on` goes on: {RETURN}")) {
+        Ok(is_error) => assert!(is_error, "a future that is never ready has an output"),
+        Err(_) => panic!("the reactor fails, and `block_on` panics: {RETURN}"),
+    }
+}
+
+/// Puts another file in the place of the selector, which cannot wait.
+#[cfg(target_os = "linux")]
+fn break_the_selector() {
+    use std::fs::{self, File};
+    use std::os::fd::{FromRawFd, IntoRawFd, OwnedFd, RawFd};
+
+    let is_selector = |entry: &fs::DirEntry| {
+        fs::read_link(entry.path()).is_ok_and(|link| link.to_string_lossy().contains("[eventpoll]"))
+    };
+    let open = fs::read_dir("/proc/self/fd").expect("Linux lists open files").flatten();
+    let selector = open.into_iter().find(is_selector).expect("the reactor has one").file_name();
+    let selector: RawFd = selector.to_string_lossy().parse().expect("the names are numbers");
+    // SAFETY: it is open as long as the reactor, and `into_raw_fd` leaves it open.
+    #[allow(unsafe_code)]
+    let mut selector = unsafe { OwnedFd::from_raw_fd(selector) };
+    rustix::io::dup2(File::open("/dev/null").expect("it is there"), &mut selector).expect("both are open");
+    let _open = selector.into_raw_fd();
 }

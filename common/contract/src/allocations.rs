@@ -30,7 +30,7 @@ pub fn assert_a_page_costs_less(
         let options = Options::new([site.url("/0")]);
         let counted = move || {
             count(&mut || {
-                let report = crawl(options.clone().into()).expect("a crawl");
+                let report = crawl(web::job(options.clone())).expect("a crawl");
                 assert_eq!(report.summary().pages, pages, "all pages of the site can be fetched");
             })
         };

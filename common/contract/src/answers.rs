@@ -50,11 +50,14 @@ pub fn the_head_is_the_answer_where_no_link_is_looked_for(stage: &Stage) {
     stage.assert_come_to(
         [
             (page(), "200", 1),
+            // tiny_httpd 62, requests 6407, cpython 25705: a redirect that stays open.
             (stays_open(&format!("{moved}\r\n")), "302", 1),
+            // scarf-sh/gateway 20: a redirect that is cut.
             (Answer::raw(format!("{moved}Content-Length: 500\r\n\r\nmoved")), "302", 1),
             (Answer::raw(format!("{moved}{cut}")), "302", 1),
             (Answer::raw(format!("{moved}Content-Length: 3000\r\n\r\n{large}")), "302", 1),
             (Answer::raw("HTTP/1.1 403 Forbidden\r\nContent-Length: 500\r\n\r\ncut"), "403", 1),
+            // linkchecker 80, magda 1680: a download over the limit.
             (Answer::body("application/octet-stream", &*large), "200", 1),
             (Answer::body("Application/PDF", &*large).without_length(), "200", 1),
             (stays_open("HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n"), "200", 1),

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
 
-use common::{Options, Phase, Report, Services};
+use common::{Options, Phase, Report};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use socket2::SockRef;
@@ -70,7 +70,7 @@ pub fn an_address_that_fails_or_drops_packets_leaves_time_for_the_next(stage: &S
         let site = site([("/", page())]);
         let addresses = vec![first, site.address()];
         let options = Options { max_tries: 1, ..Options::new([named(&site, "site.test", "/")]) };
-        let mut services = Services::new(options);
+        let mut services = web::services(options);
         services.set_resolver(on_threads(move |_, _| Ok(addresses.clone())));
         assert_is_fetched(&stage.begin_with(&site, services).finish());
     }

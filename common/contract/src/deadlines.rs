@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use common::{Options, Record, Services};
+use common::{Options, Record};
 use practice_site::Answer;
 use program::resolver::on_threads;
 
@@ -57,7 +57,7 @@ pub fn a_hanging_lookup_times_out(stage: &Stage) {
     let hangs = Mutex::new(hangs);
     let mut options = Options::new([named(&site, "site.test", "/")]);
     two_short_tries(&mut options);
-    let mut services = Services::new(options);
+    let mut services = web::services(options);
     services.set_resolver(on_threads(move |_, _| {
         // Blocks until the scenario ends, which drops the sender.
         let _ = hangs.lock().map(|hangs| hangs.recv());

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::extra::archive::Archive;
-use common::{Options, Services};
+use common::Options;
 use practice_site::{Answer, Site};
 
 use super::Stage;
 use super::running::wait_until;
-use super::tools::{kind, page, pages_of, paths, site_holding, start};
+use super::tools::{OnAnswer, kind, page, pages_of, paths, site_holding, start};
 
 /// No answer is released before the report, so a crawl that waited for one would hang. A fetch in flight may continue to
 /// its end: a thread that waits in the kernel must.
@@ -33,7 +32,7 @@ pub fn an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more(stage: 
 
 pub fn a_crawl_interrupted_before_its_start_does_nothing(stage: &Stage) {
     let site = start(pages_of([("/", page())]).hold("/"));
-    let services = Services::new(Options::new([site.url("/")]));
+    let services = web::services(Options::new([site.url("/")]));
     services.interrupt.trigger();
     let report = stage.begin_with(&site, services).finish();
     assert!(report.records.is_empty());
@@ -57,8 +56,8 @@ pub fn a_connection_is_closed_before_its_page_is_read(stage: &Stage) {
     // The site closes a connection that the crawl keeps for the next request.
     let site = Arc::new(start(pages.idle_limit(Duration::from_millis(20))));
     let watched = Arc::clone(&site);
-    let mut services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
-    services.archive = Some(Archive::new(move |_, _| wait_until(&watched, |site| site.open() == 0)));
+    let mut services = web::services(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
+    services.door.add(Arc::new(OnAnswer(move || wait_until(&watched, |site| site.open() == 0))));
     let report = stage.begin_with(&site, services).finish();
     let kinds: Vec<_> = report.records.iter().map(kind).collect();
     assert_eq!(kinds, ["200", "404", "200"]);

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use common::crawl::progress::{Observer, Progress};
-use common::extra::archive::Archive;
-use common::{Options, Record, Services};
+use common::{Options, Record};
 use futures::channel::oneshot;
 use futures::executor::block_on;
 use practice_site::Answer;
@@ -13,7 +12,7 @@ use program::resolver::on_threads;
 use url::Url;
 
 use super::Stage;
-use super::tools::{kind, named, page, site};
+use super::tools::{OnAnswer, kind, named, page, site};
 
 /// Blocks this thread until another one has sent a value through a channel of futures.
 fn wait() {
@@ -44,8 +43,8 @@ impl<F: Fn() + Send + Sync> Observer for Waiting<F> {
 pub fn every_hook_may_block_on_a_future(stage: &Stage) {
     let site = site([("/", Answer::links(["/a", "/b"])), ("/a", page()), ("/b", page())]);
     let address = site.address();
-    let mut services = Services::new(Options::new([named(&site, "host.test", "/")]));
-    services.archive = Some(Archive::new(|_, _| wait()));
+    let mut services = web::services(Options::new([named(&site, "host.test", "/")]));
+    services.door.add(Arc::new(OnAnswer(wait)));
     services.progress = Progress::observed_by(Arc::new(Waiting(|| ())));
     services.set_resolver(on_threads(move |_, _| {
         wait();
@@ -58,7 +57,7 @@ pub fn every_hook_may_block_on_a_future(stage: &Stage) {
 /// An action for the interrupt is also called within the crawl, and may wait for a future.
 pub fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
     let site = site([("/", page())]);
-    let mut services = Services::new(Options::new([site.url("/")]));
+    let mut services = web::services(Options::new([site.url("/")]));
     let interrupt = services.interrupt.clone();
     let _listening = interrupt.on_trigger(wait);
     let trigger = interrupt.clone();

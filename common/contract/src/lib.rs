@@ -16,7 +16,7 @@
 //!
 //! - what is fetched: `answers`, `checks`
 //! - what goes wrong: `tries`, `deadlines`, `connects`, `descriptors`
-//! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `archive`, `ends`
+//! - how a crawl proceeds: `tasks`, `pace`, `hooks`, `ends`
 //! - the program, which is tested once, by [`program!`]: `command_line`, `output`, `resume`, `streams`, `signals`
 //!
 //! The `storm` has a line of its own in `tests/whole/main.rs`: many crawls of sites on which everything goes wrong.
@@ -26,7 +26,6 @@
 
 mod allocations;
 pub mod answers;
-pub mod archive;
 pub mod checks;
 pub mod command_line;
 pub mod connects;
@@ -56,11 +55,11 @@ use common::{Options, Record, Report, Services};
 use practice_site::{Answer, Site};
 
 pub use allocations::assert_a_page_costs_less;
-pub use archive::ANSWERS;
 pub use faults::system_calls_fail;
 pub use pace::assert_in_turn;
 pub use running::wait_until;
 pub use storm::faults_at_random;
+pub use tools::OnAnswer;
 
 use running::Running;
 
@@ -121,7 +120,7 @@ impl Stage {
     fn begin<'a>(&self, site: &'a Site, change: impl FnOnce(&mut Options)) -> Running<'a> {
         let mut options = Options::new([site.url("/")]);
         change(&mut options);
-        self.begin_with(site, Services::new(options))
+        self.begin_with(site, web::services(options))
     }
 
     /// Starts a crawl with these services.

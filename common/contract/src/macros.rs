@@ -61,9 +61,6 @@ macro_rules! contract {
                 every_hook_may_block_on_a_future
                 an_observer_may_interrupt_the_crawl
             }
-            archive {
-                an_archive_has_what_the_server_has_read_and_sent
-            }
             ends {
                 an_interrupted_crawl_reports_what_is_done_and_starts_nothing_more
                 a_crawl_interrupted_before_its_start_does_nothing

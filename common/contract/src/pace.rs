@@ -6,15 +6,14 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use common::extra::archive::Archive;
-use common::{Options, Services};
+use common::Options;
 use practice_site::{Answer, Site};
 
 use test_tools::watchdog::until;
 
 use super::Stage;
 use super::running::wait_until;
-use super::tools::{page, paths, roots, site, start};
+use super::tools::{OnAnswer, page, paths, roots, site, start};
 
 /// The delay between two requests.
 const DELAY: Duration = Duration::from_millis(60);
@@ -47,14 +46,14 @@ pub fn requests_to_a_host_are_a_delay_apart_even_after_the_program_was_stopped(s
     assert_in_turn(&site, seen, begin);
 }
 
-/// A fetch that stops waiting drops the services, and so the archive.
+/// A fetch that stops waiting drops the services, and so what stands around the crawl.
 pub fn an_interrupt_ends_the_wait_for_a_turn(stage: &Stage) {
     let site = start(Site::builder().content(|_| Some(page())));
     let held = Arc::new(());
     let holds = Arc::clone(&held);
     let options = Options { delay: Duration::from_secs(3600), ..Options::new(roots(&site, 4)) };
-    let mut services = Services::new(options);
-    services.archive = Some(Archive::new(move |_, _| assert_eq!(*holds, ())));
+    let mut services = web::services(options);
+    services.door.add(Arc::new(OnAnswer(move || assert_eq!(*holds, ()))));
     let crawl = stage.begin_with(&site, services);
     wait_until(&site, |site| site.answers() == 1);
     crawl.interrupt.trigger();

@@ -107,7 +107,7 @@ pub fn a_reader_that_has_left_is_an_error_unless_it_was_that_of_stdout(stage: &S
     }
 }
 
-/// Editors have such terminals (cargo 4832, nix 10131).
+// cargo 4832, nix 10131: escape sequences in a terminal of an editor.
 pub fn a_terminal_without_escape_sequences_gets_none(stage: &Stage) {
     let site = site([("/", page())]);
     for (name, has_them) in

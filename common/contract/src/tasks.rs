@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use common::{Options, Record, Services};
+use common::{Options, Record};
 use practice_site::Answer;
 use program::resolver::on_threads;
 
@@ -74,7 +74,7 @@ pub fn thousands_of_fetches_that_fail_at_once(stage: &Stage) {
     let (site, pages) = (start(Site::builder()), stage.pages(3000));
     for (hosts, addresses, kind) in [(1, vec![refused], "connect"), (pages, Vec::new(), "dns")] {
         let root = |number| named(&site, &format!("host-{}.test", number % hosts), &format!("/{number}"));
-        let mut services = Services::new(Options { max_tries: 1, ..Options::new((0..pages).map(root)) });
+        let mut services = web::services(Options { max_tries: 1, ..Options::new((0..pages).map(root)) });
         services.set_resolver(on_threads(move |_, _| Ok(addresses.clone())));
         let report = stage.begin_with(&site, services).finish();
         let failures: Vec<_> = report.records.iter().filter_map(Record::failure).collect();

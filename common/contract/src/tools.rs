@@ -4,10 +4,19 @@ use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use common::Record;
+use common::{Around, Outcome, Record, Response, Target};
 use practice_site::{Answer, Builder, Site};
 use tempfile::TempDir;
 use url::Url;
+
+/// Calls a function for each answer, before its links are read. It stands around a crawl.
+pub struct OnAnswer<F>(pub F);
+
+impl<F: Fn() + Send + Sync> Around for OnAnswer<F> {
+    fn read(&self, _: &Target, response: Option<&Response>, _: &mut Outcome) {
+        response.into_iter().for_each(|_| self.0());
+    }
+}
 
 /// Makes a directory for the files of one test.
 pub(super) fn directory() -> TempDir {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use common::{Options, Record, Services};
+use common::{Options, Record};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 
@@ -83,7 +83,7 @@ pub fn lookups_that_fail_and_addresses_that_refuse_are_tried_again(stage: &Stage
         let address = site.address();
         let before = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&before);
-        let mut services = Services::new(Options::new([named(&site, "site.test", "/")]));
+        let mut services = web::services(Options::new([named(&site, "site.test", "/")]));
         services.set_resolver(on_threads(move |_, _| {
             find(counter.fetch_add(1, Ordering::Relaxed), address, refused)
         }));

@@ -4,15 +4,15 @@
 //!   fuzzer calls it with new inputs, and the tests of `common` with those of the [`corpus`], and with [`words`]
 //!   of the dictionaries.
 //! - [`oracle`]: the links of a page as complete parsers find them
-//! - [`web`]: a crawl without a network, for the tests of `common` and of the program
+//! - [`offline`]: a crawl without a network, for the tests of `common`, `web` and the program
 
 use std::fs;
 use std::path::Path;
 
 pub mod decoder;
 pub mod links;
+pub mod offline;
 pub mod oracle;
-pub mod web;
 
 /// Returns the words of a dictionary of the fuzzer.
 pub fn words(dictionary: &str) -> Vec<Vec<u8>> {

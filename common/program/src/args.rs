@@ -1,7 +1,7 @@
 //! [`Args`]: the options of the command line.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use clap::Parser;
@@ -11,7 +11,7 @@ use common::crawl::root::{Root, parse_root};
 use regex_lite::Regex;
 
 use crate::output::{Format, is_same};
-use crate::values::{archive, certificates, seconds, status, tasks, whole};
+use crate::values::{certificates, seconds, status, tasks, whole};
 
 /// Crawls web sites, from the given URLs on, and reports what it found.
 ///
@@ -38,16 +38,16 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = whole(1_usize))]
     pub max_pages: Option<usize>,
     /// The most redirects to follow from one link
-    #[arg(long, value_name = "N", default_value_t = defaults().max_redirects, value_parser = whole(0_u16))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULTS.max_redirects, value_parser = whole(0_u16))]
     pub max_redirects: u16,
     /// The most tries for a URL when the network fails, or a server asks for a pause
-    #[arg(long, value_name = "N", default_value_t = defaults().max_tries, value_parser = whole(1_u32))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULTS.max_tries, value_parser = whole(1_u32))]
     pub max_tries: u32,
     /// The way to wait
     #[arg(long, value_name = "NAME")]
     pub strategy: String,
     /// The most fetches in flight at once, up to 10000
-    #[arg(long, value_name = "N", default_value_t = defaults().max_tasks, value_parser = tasks)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULTS.max_tasks, value_parser = tasks)]
     pub max_tasks: usize,
     /// Fetch the robots.txt of each host first, and obey it
     #[arg(long)]
@@ -56,13 +56,13 @@ pub struct Args {
     #[arg(long, value_name = "MS", default_value = "0", value_parser = |text: &str| whole(0)(text).map(Duration::from_millis))]
     pub delay: Duration,
     /// The longest pause to make when a server asks for one (429, or 503 with Retry-After); it is asked again then
-    #[arg(long, value_name = "SECONDS", default_value_t = defaults().max_wait.as_secs(), value_parser = whole(0_u64))]
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULTS.max_wait.as_secs(), value_parser = whole(0_u64))]
     pub max_wait: u64,
     /// The time limit of one try, from the DNS lookup to the last byte
-    #[arg(long, value_name = "SECONDS", default_value_t = defaults().timeout.as_secs_f64(), value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULTS.timeout.as_secs_f64(), value_parser = seconds)]
     pub timeout: f64,
     /// The largest body of a page to accept
-    #[arg(long, value_name = "BYTES", default_value_t = defaults().max_body, value_parser = whole(0_usize))]
+    #[arg(long, value_name = "BYTES", default_value_t = DEFAULTS.max_body, value_parser = whole(0_usize))]
     pub max_body: usize,
     /// Print only what is broken, and the pages that link to it; in text on stdout, even if --output names a file
     #[arg(long)]
@@ -83,9 +83,6 @@ pub struct Args {
     /// Write the report to this file, once it is complete
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write the responses as they were sent to a new WARC file, compressed as a .warc.gz
-    #[arg(long, value_name = "FILE", hide = cfg!(not(feature = "warc")), value_parser = archive)]
-    pub warc: Option<PathBuf>,
     /// Save progress in this file; after an interrupt or a crash, the same command
     /// continues from there, and the total time covers its last run only
     #[arg(long, value_name = "FILE")]
@@ -101,21 +98,14 @@ pub struct Args {
     pub child: bool,
 }
 
-/// Returns the options of a crawl for which the command line says nothing.
-fn defaults() -> Options {
-    Options::new([])
-}
+/// The options of a crawl for which the command line says nothing.
+static DEFAULTS: LazyLock<Options> = LazyLock::new(|| Options::new([]));
 
 impl Args {
-    /// Returns why `--output`, `--resume` and `--warc` clash, if two name one file.
+    /// Returns why `--output` and `--resume` clash, if they name one file.
     pub fn why_files_clash(&self) -> Option<String> {
-        let [output, resume, warc] =
-            [("--output", &self.output), ("--resume", &self.resume), ("--warc", &self.warc)];
-        let clash = [(output, resume), (output, warc), (resume, warc)].into_iter();
-        let mut clash = clash.filter(|((_, one), (_, other))| {
-            one.as_ref().zip(other.as_ref()).is_some_and(|(one, other)| is_same(one, other))
-        });
-        clash.next().map(|((one, _), (other, _))| format!("{one} and {other} name the same file"))
+        let (output, resume) = self.output.as_ref().zip(self.resume.as_ref())?;
+        is_same(output, resume).then(|| "--output and --resume name the same file".to_owned())
     }
 
     /// Returns the options of a crawl with or without https. Roots may be missing; those without a scheme have `http`.
@@ -140,7 +130,8 @@ impl Args {
                 external: self.check_external,
                 fragments: self.fragments,
             },
-            ..Options::new(self.roots.iter().map(|root| root.url.clone()))
+            roots: self.roots.iter().map(|root| root.url.clone()).collect(),
+            ..DEFAULTS.clone()
         }
     }
 }

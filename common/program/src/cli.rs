@@ -21,45 +21,56 @@ use crate::signals::on_signal;
 /// The end of `--help`.
 const AFTER_HELP: &str = include_str!("help.txt").trim_ascii_end();
 
+/// What the command line of one program has beside that of all stages. That of the stages has nothing more.
+pub trait More: clap::Args {
+    /// The package that can fetch https URLs.
+    const HTTPS_BY: &'static str = "stage4-async";
+
+    /// Crawls with a strategy. Shows no progress if it is to be `quiet`.
+    ///
+    /// # Errors
+    /// If the crawl cannot start, or if the selector fails.
+    fn crawl(&self, strategy: &Strategy, quiet: bool, job: Job) -> io::Result<Report>;
+}
+
+/// Nothing more: calls the strategy.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct NothingMore {}
+
+impl More for NothingMore {
+    fn crawl(&self, strategy: &Strategy, _quiet: bool, job: Job) -> io::Result<Report> {
+        (strategy.crawl)(job)
+    }
+}
+
 /// Crawls as the command line says, and writes the report. The default strategy is one that fetches https, or the first.
 ///
 /// Returns the exit status that `--help` describes.
 pub fn run(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
-    run_with(stage, strategies, |strategy, (), _, job| (strategy.crawl)(job))
+    run_with::<NothingMore>(stage, strategies)
 }
 
-/// Does the same with more options on the command line, those of `M`, which `crawl` takes, and whether to show no progress.
+/// Does the same with more options on the command line.
 ///
 /// Returns the exit status that `--help` describes.
-pub fn run_with<M: clap::Args>(
-    stage: &'static str,
-    strategies: &[Strategy],
-    crawl: impl FnOnce(&Strategy, &M, bool, Job) -> io::Result<Report>,
-) -> ExitCode {
-    try_run(stage, strategies, crawl).unwrap_or_else(|error| {
+pub fn run_with<M: More>(stage: &'static str, strategies: &[Strategy]) -> ExitCode {
+    try_run::<M>(stage, strategies).unwrap_or_else(|error| {
         say(stage, printable(&error.to_string()));
         ExitCode::FAILURE
     })
 }
 
-fn try_run<M: clap::Args>(
-    stage: &'static str,
-    strategies: &[Strategy],
-    crawl: impl FnOnce(&Strategy, &M, bool, Job) -> io::Result<Report>,
-) -> io::Result<ExitCode> {
+fn try_run<M: More>(stage: &'static str, strategies: &[Strategy]) -> io::Result<ExitCode> {
     print_panics();
-    let command = command(stage, strategies);
-    let [about, long_about] =
-        [command.get_about(), command.get_long_about()].map(|about| about.cloned().unwrap_or_default());
-    // The options of `M` would bring their own description.
-    let mut command = M::augment_args(command).about(about).long_about(long_about);
+    let mut command = command::<M>(stage, strategies);
     let parsed = command.try_get_matches_from_mut(env::args_os());
     let parsed =
         parsed.and_then(|parsed| Ok((Args::from_arg_matches(&parsed)?, M::from_arg_matches(&parsed)?)));
     let (args, more) = parsed.unwrap_or_else(|error| without_secrets(error).exit());
     let strategy = strategies.iter().find(|strategy| strategy.name == args.strategy);
     let strategy = strategy.expect("clap accepts these names alone");
-    let no_root = why_no_root_can_be_fetched(stage, &args.options(strategy.https), strategies);
+    let options = args.options(strategy.https);
+    let no_root = why_no_root_can_be_fetched::<M>(&options, strategies);
     if let Some(reason) = no_root.or_else(|| args.why_files_clash()) {
         command.error(ErrorKind::ValueValidation, reason).exit();
     }
@@ -72,7 +83,7 @@ fn try_run<M: clap::Args>(
             on_signal(|| {})?;
             serve().map(|()| ExitCode::SUCCESS)
         }
-        _ => crawl_and_report(stage, strategy, &args, |job| crawl(strategy, &more, args.quiet, job)),
+        _ => crawl_and_report(stage, strategy, &args, options, |job| more.crawl(strategy, args.quiet, job)),
     }
 }
 
@@ -90,24 +101,26 @@ fn without_secrets(mut error: clap::Error) -> clap::Error {
 }
 
 /// Returns the reason if there are roots, but none that the crawl can fetch.
-fn why_no_root_can_be_fetched(stage: &str, options: &Options, strategies: &[Strategy]) -> Option<String> {
-    let can = if stage == "work" { stage } else { "stage4-async" };
+fn why_no_root_can_be_fetched<M: More>(options: &Options, strategies: &[Strategy]) -> Option<String> {
     let root = options.roots.first().filter(|_| !options.roots.iter().any(|root| options.can_fetch(root)))?;
     let https = match strategies.iter().find(|strategy| strategy.https) {
         _ if root.scheme() != "https" => String::new(),
         Some(strategy) => format!("; `--strategy {}` can", strategy.name),
-        None => format!("; this can: cargo run -p {can} --features https -- '{root}'"),
+        None => format!("; this can: cargo run -p {} --features https -- '{root}'", M::HTTPS_BY),
     };
     Some(format!("{root}: {}{https}", options.unsupported(root)))
 }
 
 /// Returns the command line of a stage with these strategies.
-fn command(stage: &'static str, strategies: &[Strategy]) -> Command {
+fn command<M: More>(stage: &'static str, strategies: &[Strategy]) -> Command {
     let name = |strategy: &Strategy| PossibleValue::new(strategy.name).help(strategy.about);
     let names = PossibleValuesParser::new(strategies.iter().map(name));
-    // Without a name, clap would take this package's.
-    let command =
-        Args::command().name(stage).after_help(AFTER_HELP.replace("STAGE", stage).replace("AGENT", PRODUCT));
+    let command = Args::command();
+    let about = command.get_about().cloned().unwrap_or_default();
+    let long_about = command.get_long_about().cloned().unwrap_or_default();
+    // The options of `M` would bring their own description, and without a name, clap would take this package's.
+    let command = M::augment_args(command).about(about).long_about(long_about).name(stage);
+    let command = command.after_help(AFTER_HELP.replace("STAGE", stage).replace("AGENT", PRODUCT));
     let has_https = strategies.iter().any(|strategy| strategy.https);
     // On a CI server, clap would take any terminal for one with colours.
     let command = command.color(if is_dumb() { ColorChoice::Never } else { ColorChoice::Auto });

@@ -7,9 +7,7 @@
 //! - `scheme`: the scheme of roots without one; `descriptors`: how many fetches the system allows
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
 //! - `signals`: Ctrl-C, unless it is ignored
-//! - `log`: the log of events, with the feature of that name
 //! - `tls`: a connection made secure, which certificates it trusts, and what is wrong with it, with the feature of that name
-//! - `warc`: the pages in an archive, with the feature of that name
 //! - [`resolver`]: lookups of names, on threads of their own
 //! - `panics`: panics in one line each; `say`: any other line
 
@@ -22,8 +20,6 @@ mod crawl;
 mod descriptors;
 pub mod draft;
 pub mod junit;
-#[cfg(feature = "log")]
-pub mod log;
 pub mod output;
 mod panics;
 pub mod progress;
@@ -35,7 +31,5 @@ mod signals;
 #[cfg(feature = "tls")]
 pub mod tls;
 mod values;
-#[cfg(feature = "warc")]
-pub mod warc;
 
-pub use cli::{run, run_with};
+pub use cli::{More, run, run_with};

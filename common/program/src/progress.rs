@@ -18,10 +18,10 @@ use url::Url;
 const TICK: Duration = Duration::from_millis(100);
 
 /// Clears the line.
-pub(crate) const CLEAR: &str = "\r\x1b[K";
+pub const CLEAR: &str = "\r\x1b[K";
 
 /// Returns whether stderr is a terminal with escape sequences.
-pub(crate) fn has_escapes() -> bool {
+pub fn has_escapes() -> bool {
     stderr().is_terminal() && !is_dumb()
 }
 

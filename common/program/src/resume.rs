@@ -11,9 +11,9 @@ use std::thread;
 use std::time::Duration;
 
 use common::crawl::interrupt::Interrupt;
-use common::extra::resume::{Replay, Store, WrongHeader, check_header, header};
 use common::lock::lock;
 use common::{Frontier, Services};
+use web::resume::{Replay, Store, WrongHeader, check_header, header};
 
 use crate::draft::sync_name;
 use crate::output::about;
@@ -40,25 +40,26 @@ pub struct Resume {
 }
 
 impl Resume {
-    /// Opens the file at `path`, or creates it, and makes it the store of the crawl. Returns the frontier that the file has, too.
+    /// Opens the file at `path`, or creates it. Returns the frontier that the file has, too, which stores in it what it settles.
     /// A last line that was not written to its end is removed.
     ///
     /// # Errors
     /// If the file is not a regular one, is in use, was not written by `--resume`, is of a crawl with other options, has a
     /// broken line, or cannot be read or written. It is left as it was.
-    pub fn open(path: &Path, services: &mut Services) -> io::Result<(Arc<Resume>, Frontier)> {
+    pub fn open(path: &Path, services: &Services) -> io::Result<(Arc<Resume>, Frontier)> {
         let name = |error: io::Error| about(path, error);
         check_kind(path).map_err(name)?;
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(name)?;
         hold(&file).map_err(name)?;
-        let replay = read(&file, path, services).map_err(name)?;
+        let mut frontier = read(&file, path, services).map_err(name)?.into_frontier();
         let interrupt = services.interrupt.clone();
         let (_is_open, until_closed) = channel();
-        let (path, failed) = (path.to_owned(), Mutex::default());
-        let resume = Arc::new(Resume { file, path, interrupt, failed, _is_open });
-        let (store, to_sync) = (Arc::clone(&resume), Arc::downgrade(&resume));
-        services.store = Some(Store::new(move |line| store.append(line)));
+        let resume =
+            Arc::new(Resume { file, path: path.to_owned(), interrupt, failed: Mutex::default(), _is_open });
+        let store = Arc::clone(&resume);
+        frontier.ask_first(Arc::new(Store::new(move |line: &str| store.append(line))));
+        let to_sync = Arc::downgrade(&resume);
         let sync = move || {
             while until_closed.recv_timeout(SYNC) == Err(RecvTimeoutError::Timeout) {
                 let Some(resume) = to_sync.upgrade() else { return };
@@ -66,7 +67,7 @@ impl Resume {
             }
         };
         thread::Builder::new().name("sync".to_owned()).spawn(sync)?;
-        Ok((resume, replay.into_frontier()))
+        Ok((resume, frontier))
     }
 
     /// Syncs the file after the crawl.

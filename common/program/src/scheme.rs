@@ -6,14 +6,21 @@ use std::time::Duration;
 
 use common::crawl::options::Checks;
 use common::crawl::root::Root;
-use common::{Options, Report, Services, Strategy};
+use common::{Around, Options, Report, Services, Strategy};
 use url::Url;
 
 /// How long a root has to answer by https: as long as Chrome waits before it falls back to http.
 const LIMIT: Duration = Duration::from_secs(3);
 
-/// Roots that are fetched by http because https gave no answer, each with the reason.
-pub type FellBack = Vec<(Arc<Url>, String)>;
+/// Roots that are fetched by http because https gave no answer, each with the reason. It adds them to the report.
+#[derive(Debug, Default)]
+pub struct FellBack(Vec<(Arc<Url>, String)>);
+
+impl Around for FellBack {
+    fn finish(&self, report: &mut Report) {
+        report.fell_back.clone_from(&self.0);
+    }
+}
 
 /// Replaces the scheme of each root that was typed without one by https, unless a crawl of that root alone gets no answer.
 /// `services` makes what that crawl uses. Does nothing if all roots have a scheme, or if the strategy fetches no https.
@@ -31,7 +38,7 @@ pub fn choose_schemes(
     let guesses: Vec<_> = typed.iter().map(|root| guess(root).filter(|_| strategy.https)).collect();
     let roots: Vec<_> = guesses.iter().flatten().cloned().collect();
     if roots.is_empty() {
-        return Ok(Vec::new());
+        return Ok(FellBack::default());
     }
     let report = (strategy.crawl)(services(probe(options, roots)).into())?;
     let mut fell_back = Vec::new();
@@ -42,7 +49,7 @@ pub fn choose_schemes(
             None => {}
         }
     }
-    Ok(fell_back)
+    Ok(FellBack(fell_back))
 }
 
 /// Returns the URL of a root that was typed without a scheme, with https.

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::fs;
 use std::num::{IntErrorKind, ParseIntError};
-use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,10 +55,4 @@ pub fn seconds(text: &str) -> Result<f64, String> {
         Ok(time) if !time.is_zero() && time <= YEAR => Ok(seconds),
         _ => Err("must be over 0 and at most 31536000 (a year)".into()),
     }
-}
-
-/// Takes the path of an archive, if this build has archives.
-pub fn archive(path: &str) -> Result<PathBuf, String> {
-    let has_it = "this build has no --warc; use `cargo run -p stage4-async --features https -- --warc FILE`";
-    if cfg!(feature = "warc") { Ok(path.into()) } else { Err(has_it.into()) }
 }

@@ -6,16 +6,16 @@ mod seen;
 
 use std::collections::{BTreeSet, HashSet};
 use std::mem;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
 use url::Url;
 
+use crate::around::{Around, Door};
 use crate::crawl::options::Options;
 use crate::crawl::outcome::Outcome;
-use crate::crawl::target::{Kind, Target};
-use crate::extra::check::Checker;
-use crate::extra::robots::Gate;
+use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::page::links::{LongUrl, resource};
 use crate::report::{Record, Report, Skipped, report_order};
@@ -26,6 +26,21 @@ use seen::SeenUrls;
 ///
 /// The report does not depend on the order in which fetches end. No call waits, and each is cheap, so a stage may hold a
 /// lock meanwhile.
+///
+/// ```
+/// # use common::{Frontier, Options, Response, Services, fetch::http::ContentType};
+/// # let content_type = ContentType::parse("text/html");
+/// # let html = |body: &str| Response { status: 200, content_type, body: body.into(), ..Response::default() };
+/// let options = Options::new([url::Url::parse("http://site.example/")?]);
+/// let mut frontier = Frontier::new(&options);
+/// let services = Services::new(options);
+/// if let Some(root) = frontier.roots().pop() {
+///     let outcome = services.outcome(&root, Ok(html("<a href=/1> <a href=/> <a href=/1>")));
+///     let new = frontier.settle(root, outcome);
+///     assert_eq!(new.len(), 1, "a URL is new once, and the root is known");
+/// }
+/// # Ok::<(), url::ParseError>(())
+/// ```
 #[derive(Debug)]
 pub struct Frontier {
     /// Where the crawl begins; empty once it has begun.
@@ -33,14 +48,12 @@ pub struct Frontier {
     /// What is known so far. Its records are in the order in which fetches ended.
     report: Report,
     seen: SeenUrls,
-    /// Holds back what a robots.txt may forbid; `None` if robots.txt is not obeyed.
-    gate: Option<Gate>,
-    /// Notes nothing unless the options ask for checks.
-    checker: Checker,
+    /// What only a real site asks for.
+    door: Door,
     max_redirects: u16,
     /// How many pages `max_pages` still admits.
     pages_left: usize,
-    /// How many pages were found and are not settled yet. Pages that a robots.txt forbids count, too.
+    /// How many pages were found and are not settled yet. Those that the door holds back count, too.
     open: usize,
     https: HashSet<Url>,
     long: BTreeSet<LongUrl>,
@@ -49,15 +62,19 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// Makes the frontier of a crawl that starts now: each root is found once. A root whose scheme the crawl does not know
-    /// is recorded as failed.
+    /// Makes the frontier of a crawl that starts now, with nothing around it: each root is found once. A root whose scheme the
+    /// crawl does not know is recorded as failed.
     pub fn new(options: &Options) -> Frontier {
+        Frontier::behind(&Door::default(), options)
+    }
+
+    /// Makes the frontier of a crawl around which this stands.
+    pub fn behind(door: &Door, options: &Options) -> Frontier {
         let mut frontier = Frontier {
             first: Vec::new(),
             report: Report::default(),
             seen: SeenUrls::default(),
-            gate: options.obey_robots.then(Gate::default),
-            checker: Checker::new(options),
+            door: door.clone(),
             max_redirects: options.max_redirects,
             pages_left: options.max_pages.unwrap_or(usize::MAX),
             open: 0,
@@ -77,7 +94,7 @@ impl Frontier {
             }
             frontier.report.roots.push(root);
         }
-        frontier.first = frontier.hand_out(new, None);
+        frontier.first = frontier.hand_out(new);
         frontier
     }
 
@@ -88,25 +105,24 @@ impl Frontier {
 
     /// Records the outcome of `target`, and returns the new targets that it leads to. After the end it does nothing.
     pub fn settle(&mut self, target: Target, outcome: Outcome) -> Vec<Target> {
-        let Outcome { record, mut next, .. } = outcome;
         if self.is_finished {
             return Vec::new();
         }
-        self.https.extend(mem::take(&mut next.https));
-        self.long.extend(mem::take(&mut next.long));
-        if let (Some(gate), Kind::RobotsTxt { of }) = (&mut self.gate, &target.kind) {
-            return gate.learn(of, record, next.redirect, next.rules);
-        }
+        let index = self.report.records.len();
+        let Outcome { record, next, .. } = match self.door.settle(&target, outcome, index) {
+            ControlFlow::Continue(outcome) => outcome,
+            ControlFlow::Break(targets) => return self.door.admit(targets),
+        };
         self.report.records.push(record);
         self.open -= 1;
-        self.checker.settle(&target, &mut next, &self.report.records);
+        self.https.extend(next.https);
+        self.long.extend(next.long);
         if next.beyond_max_links > 0 {
             self.report.beyond_max_links.add_of(next.beyond_max_links, &target.url);
         }
-        let page = self.report.records.len() - 1;
-        let mut new: Vec<_> = next.links.iter().filter_map(|link| self.link(link, page)).collect();
+        let mut new: Vec<_> = next.links.iter().filter_map(|link| self.link(link, index)).collect();
         new.extend(next.redirect.and_then(|url| self.seen.redirect(&target.url, url)));
-        self.hand_out(new, Some(&target.url))
+        self.hand_out(new)
     }
 
     /// Ends the crawl, once. Returns the report, its records in the natural order of URLs. The frontier stays, because a thread
@@ -114,23 +130,28 @@ impl Frontier {
     pub fn finish(&mut self) -> Report {
         self.is_finished = true;
         let mut report = mem::take(&mut self.report);
+        report.unfinished = self.open;
+        // A redirect that leads nowhere is no page's way to another: so it is marked first. And a page's way shows where a chain
+        // of redirects has begun.
         dead_ends::mark(&mut report.records, &self.seen, self.max_redirects);
         note_found_on(&mut report.records, &mut self.seen);
         dead_ends::name_starts(&mut report.records);
-        mem::take(&mut self.checker).add_to(&mut report);
-        let gate = self.gate.take().unwrap_or_default();
-        report.records.extend(gate.failures.into_iter().filter(|failure| !self.seen.contains(&failure.url)));
+        self.door.finish(&mut report);
+        // All of them know a record by its index, so the order comes last.
         report.records.sort_unstable_by(|a, b| report_order(&a.url, &b.url));
         report.skipped_https = Skipped { count: self.https.len(), example: self.https.drain().min() };
         report.skipped_long = Skipped { count: self.long.len(), example: self.long.pop_first() };
-        report.unfinished = self.open - gate.disallowed.count;
-        report.disallowed = gate.disallowed;
         report.elapsed = self.started.elapsed();
         report
     }
 
+    /// Has `around` asked before all that stands around the crawl already.
+    pub fn ask_first(&mut self, around: Arc<dyn Around>) {
+        self.door.add_first(around);
+    }
+
     /// Begins the crawl anew from here, with the targets that an earlier run has left open.
-    pub(crate) fn go_on(&mut self, open: Vec<Target>) {
+    pub fn go_on(&mut self, open: Vec<Target>) {
         let has_answer = |record: &&Record| record.status.is_some();
         self.report.answered_before = self.report.records.iter().filter(has_answer).count();
         (self.first, self.started) = (open, Instant::now());
@@ -142,16 +163,12 @@ impl Frontier {
         self.seen.reach(url, self.max_redirects, |seen| record_found_on(seen, page, records))
     }
 
-    /// Returns targets for the `new` URLs, to which `via` led, as many as `max_pages` still admits.
-    fn hand_out(&mut self, mut new: Vec<Arc<Url>>, via: Option<&Arc<Url>>) -> Vec<Target> {
+    /// Returns targets for the `new` URLs, as many as `max_pages` still admits.
+    fn hand_out(&mut self, mut new: Vec<Arc<Url>>) -> Vec<Target> {
         self.report.beyond_max_pages += new.len().saturating_sub(self.pages_left);
         new.truncate(self.pages_left);
         self.pages_left -= new.len();
         self.open += new.len();
-        let external = self.checker.admit(&mut new);
-        let pages = new.into_iter().map(|url| Target { via: via.cloned(), ..Target::page(url) }).collect();
-        let mut targets = if let Some(gate) = &mut self.gate { gate.admit(pages) } else { pages };
-        targets.extend(external);
-        targets
+        self.door.admit(new.into_iter().map(Target::page).collect())
     }
 }

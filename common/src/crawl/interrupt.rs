@@ -1,6 +1,7 @@
 //! [`Interrupt`]: the request to end a crawl early, from any thread.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, mpsc};
@@ -85,5 +86,11 @@ impl Drop for Listening {
         let action = lock(&self.interrupt.0.actions).remove(&self.id);
         // The lock is released: dropping the action may drop values that use this switch.
         drop(action);
+    }
+}
+
+impl fmt::Debug for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Interrupt")
     }
 }

@@ -13,6 +13,14 @@ use crate::crawl::target::can_fetch;
 pub const MAX_TASKS: usize = 10_000;
 
 /// What to crawl and how hard. [`Options::new`] has the defaults of the command line.
+///
+/// ```
+/// # use common::Options;
+/// let root = url::Url::parse("http://site.example/")?;
+/// let options = Options { max_pages: Some(100), ..Options::new([root]) };
+/// assert_eq!(options.max_tasks, 10, "the default");
+/// # Ok::<(), url::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The URLs at which the crawl starts. Their hosts and ports are its scope.
@@ -37,8 +45,6 @@ pub struct Options {
     pub max_redirects: u16,
     /// The most tries for one URL, the first one included.
     pub max_tries: u32,
-    /// Whether a host that does not answer costs fewer tries, is left alone for a while, and is given up at last.
-    pub spares_hosts: bool,
     /// The longest pause that a server may ask for (429, or 503 with a `Retry-After`). It is then asked again, as long as a
     /// try is left. The answer that asks for a longer one is the result.
     pub max_wait: Duration,
@@ -70,7 +76,6 @@ impl Options {
             max_pages: None,
             max_redirects: 10,
             max_tries: 4,
-            spares_hosts: false,
             max_wait: Duration::from_secs(60),
             timeout: Duration::from_secs(30),
             obey_robots: false,

@@ -1,19 +1,18 @@
 //! [`Outcome`]: what a finished fetch means.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::crawl::scope::Scope;
-use crate::crawl::target::{Kind, Target, can_fetch};
-use crate::extra::robots::{Rules, rules};
+use crate::crawl::target::{Kind, Target};
 use crate::fetch::error::FetchError;
 use crate::fetch::http::Response;
-use crate::page::links::{Anchors, Links, LongUrl, MAX_URL, NoUrl, SHOWN, is_short, resource};
+use crate::page::links::{Links, LongUrl, MAX_URL, SHOWN, Wanted, is_short, resource};
 use crate::page::sniff::page_type;
 use crate::report::Record;
 use crate::text::url_excerpt;
@@ -21,55 +20,37 @@ use crate::text::url_excerpt;
 /// What a finished fetch means: its record for the report, and where it leads.
 #[derive(Debug)]
 pub struct Outcome {
-    pub(crate) record: Record,
-    pub(crate) next: Next,
-    /// The line for the store; `None` without one.
-    pub(crate) line: Option<String>,
+    /// Its record for the report.
+    pub record: Record,
+    /// Where it leads.
+    pub next: Next,
+    /// What has been read in the answer by what stands [around](crate::around) the crawl, for its own use.
+    pub noted: Option<Box<dyn Any + Send>>,
 }
 
 /// Where a finished fetch leads.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Next {
-    /// The links of the page that are in scope or are checked.
-    pub(crate) links: Vec<Url>,
-    /// The target of the redirect, if it is in scope or is checked. That of a robots.txt may be on any host.
-    pub(crate) redirect: Option<Arc<Url>>,
-    /// The names in the page, and its links that have fragments; `None` unless fragments are checked.
-    pub(crate) anchors: Option<Anchors>,
-    /// The rules in a robots.txt.
-    pub(crate) rules: Option<Rules>,
+pub struct Next {
+    /// The links of the page that are in scope.
+    pub links: Vec<Url>,
+    /// The target of the redirect, if it is in scope.
+    pub redirect: Option<Arc<Url>>,
     /// The https URLs that were linked to, if the crawl cannot fetch them.
-    pub(crate) https: Vec<Url>,
+    pub https: Vec<Url>,
     /// The URLs that are too long to be followed.
-    pub(crate) long: BTreeSet<LongUrl>,
-    /// The links that are no URLs; empty unless links are checked.
-    pub(crate) invalid: BTreeSet<NoUrl>,
+    pub long: BTreeSet<LongUrl>,
     /// How many links were not read because the page has too many.
-    pub(crate) beyond_max_links: usize,
+    pub beyond_max_links: usize,
 }
 
 impl Outcome {
     /// Returns what `fetched` means in a crawl of this scope: a page with links, a redirect, or a failure.
-    ///
-    /// It does nothing else: [`Services::outcome`](crate::Services::outcome) also tells the observer, the archive and the
-    /// store.
-    pub fn of(target: &Target, fetched: Result<Response, FetchError>, scope: &Scope) -> Outcome {
-        let (mut record, next) = match fetched {
-            Ok(response) => read(target, &response, scope),
+    pub fn of(target: &Target, fetched: Result<&Response, FetchError>, scope: &Scope) -> Outcome {
+        let (record, next) = match fetched {
+            Ok(response) => read(target, response, scope),
             Err(error) => (Record::failed(error), Next::default()),
         };
-        record.is_external = target.kind == Kind::External;
-        Outcome { record, next, line: None }
-    }
-
-    /// Returns the record of the fetch.
-    pub fn record(&self) -> &Record {
-        &self.record
-    }
-
-    /// Returns the delay between requests that a robots.txt asks for.
-    pub(crate) fn crawl_delay(&self) -> Option<Duration> {
-        self.next.rules.as_ref()?.crawl_delay
+        Outcome { record, next, noted: None }
     }
 }
 
@@ -77,37 +58,29 @@ impl Outcome {
 fn read(target: &Target, response: &Response, scope: &Scope) -> (Record, Next) {
     let mut record = Record::answered(&target.url, response);
     let mut next = Next::default();
-    match (redirect(&target.url, response), &target.kind) {
-        (Some(Ok(url)), _) if !is_short(&url) => {
+    match redirect(&target.url, response) {
+        Some(Ok(url)) if !is_short(&url) => {
             next.long.extend(LongUrl::of(&url));
             record.leads_nowhere(format!("its Location is longer than {MAX_URL} bytes"));
         }
-        (Some(Ok(url)), kind) => {
+        Some(Ok(url)) => {
             let url = Arc::new(url);
-            // A robots.txt may be on another host (RFC 9309, section 2.3.1.2).
-            let is_robots_txt = matches!(kind, Kind::RobotsTxt { .. });
-            let is_followed =
-                is_robots_txt && can_fetch(&url, scope.https) || next.includes_or_notes(&url, scope);
-            next.redirect = is_followed.then(|| Arc::clone(&url));
-            next.anchors = scope.checks.fragments.then(|| Anchors::of_redirect(&target.url, response));
+            next.redirect = next.includes_or_notes(&url, scope).then(|| Arc::clone(&url));
             record.next_url = Some(url);
         }
-        (Some(Err(why)), _) => record.leads_nowhere(why),
-        (None, Kind::Page) => record.links = next.add_links(&target.url, response, scope),
-        (None, Kind::RobotsTxt { .. }) => next.rules = rules(response),
-        (None, Kind::External) => {}
+        Some(Err(why)) => record.leads_nowhere(why),
+        None if target.kind == Kind::Page => record.links = next.add_links(&target.url, response, scope),
+        None => {}
     }
     (record, next)
 }
 
 impl Next {
-    /// Adds the links of a page. Returns how many of them are in scope or are checked.
+    /// Adds the links of a page. Returns how many of them are in scope.
     fn add_links(&mut self, page: &Url, response: &Response, scope: &Scope) -> u32 {
-        let Links { mut urls, long, invalid, beyond, anchors } = page_links(page, response, scope);
+        let Links { mut urls, long, beyond, .. } = page_links(page, response, &scope.wanted());
         self.long.extend(long);
-        self.invalid = invalid;
         self.beyond_max_links = beyond;
-        self.anchors = anchors;
         urls.retain(|url| self.includes_or_notes(url, scope));
         self.links = urls;
         u32::try_from(self.links.len()).expect("a page has at most MAX_LINKS links")
@@ -115,7 +88,7 @@ impl Next {
 
     /// Returns whether the crawl may fetch `url`. Notes an https URL that it cannot fetch.
     fn includes_or_notes(&mut self, url: &Url, scope: &Scope) -> bool {
-        if url.scheme() == "https" && !scope.https {
+        if url.scheme() == "https" && !scope.can_fetch(url) {
             self.https.push(url.clone());
             return false;
         }
@@ -136,8 +109,8 @@ fn redirect(url: &Url, response: &Response) -> Option<Result<Url, String>> {
     }
 }
 
-/// Returns the links of a response, in scope or not. Only a success with markup has links.
-fn page_links(url: &Url, response: &Response, scope: &Scope) -> Links {
-    let links = |of: Cow<'_, _>| Links::of_page(&response.body, url, &of, &scope.wanted());
+/// Returns the links of a response, in scope or not, and what else is `wanted` of it. Only a success with markup has links.
+pub fn page_links(url: &Url, response: &Response, wanted: &Wanted<'_>) -> Links {
+    let links = |of: Cow<'_, _>| Links::of_page(&response.body, url, &of, wanted);
     page_type(response).map(links).unwrap_or_default()
 }

@@ -1,11 +1,11 @@
 //! [`Progress`]: an observer of a crawl, such as a line on a terminal.
 
+use std::fmt;
 use std::sync::Arc;
 
 use url::Url;
 
 use crate::crawl::target::Target;
-use crate::fetch::error::FetchError;
 use crate::report::Record;
 use trace::Event;
 
@@ -15,10 +15,6 @@ pub trait Observer: Send + Sync {
     fn found(&self, _more: usize) {}
     /// Notes that the fetch of `url` has started.
     fn started(&self, _url: &Arc<Url>) {}
-    /// Notes that a try has failed, and is followed by another. Returns whether it may be.
-    fn tries_again(&self, _error: &FetchError) -> bool {
-        true
-    }
     /// Notes that a fetch has ended.
     fn ended(&self, _record: &Record) {}
 }
@@ -49,11 +45,6 @@ impl Progress {
         self.tell(|observer| observer.started(url));
     }
 
-    /// Returns whether another try may follow one that has failed: if every observer says so.
-    pub fn tries_again(&self, error: &FetchError) -> bool {
-        self.0.iter().all(|observer| observer.tries_again(error))
-    }
-
     /// Passes on that a fetch has ended.
     pub fn ended(&self, record: &Record) {
         self.tell(|observer| observer.ended(record));
@@ -61,5 +52,11 @@ impl Progress {
 
     fn tell(&self, what: impl Fn(&dyn Observer)) {
         self.0.iter().for_each(|observer| what(&**observer));
+    }
+}
+
+impl fmt::Debug for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Progress")
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use regex_lite::Regex;
 use url::{Host, Url};
 
-use crate::crawl::options::{Checks, Options};
+use crate::crawl::options::Options;
 use crate::crawl::target::can_fetch;
 use crate::page::links::Wanted;
 
@@ -17,31 +17,36 @@ pub struct Scope {
     sites: Arc<[(Option<u16>, String)]>,
     exclude: Arc<[Regex]>,
     lenient: bool,
-    pub(crate) https: bool,
-    pub(crate) checks: Checks,
+    https: bool,
+    /// Whether the URLs of all sites are in it, because something [around](crate::around) the crawl checks them.
+    is_open: bool,
 }
 
 impl Scope {
     /// Makes the scope of a crawl with these options.
     pub fn new(options: &Options) -> Scope {
-        let Options { https, lenient, checks, .. } = *options;
+        let Options { https, lenient, .. } = *options;
         let roots = options.roots.iter().filter(|root| can_fetch(root, https));
         let sites = roots.filter_map(|root| Some((root.port(), site(root, lenient)?.to_owned())));
         let sites = sites.collect::<BTreeSet<_>>().into_iter().collect();
-        Scope { sites, exclude: options.exclude[..].into(), lenient, https, checks }
+        let is_open = options.checks.external;
+        Scope { sites, exclude: options.exclude[..].into(), lenient, https, is_open }
     }
 
     /// Returns whether the crawl may fetch `url`, at least to check it.
     pub fn includes(&self, url: &Url) -> bool {
-        let is_asked_for = self.checks.external || self.has_site(url);
         let is_excluded = || self.exclude.iter().any(|regex| regex.is_match(url.as_str()));
-        is_asked_for && can_fetch(url, self.https) && !is_excluded()
+        (self.is_open || self.has_site(url)) && self.can_fetch(url) && !is_excluded()
     }
 
-    /// Returns what is wanted of a page beside its links.
+    /// Returns what is wanted of a page beside its links: nothing, but links are left out as `--exclude` says.
     pub(crate) fn wanted(&self) -> Wanted<'_> {
-        let Checks { fragments: anchors, backlinks: invalid, .. } = self.checks;
-        Wanted { anchors, invalid, exclude: &self.exclude }
+        Wanted { exclude: &self.exclude, ..Wanted::default() }
+    }
+
+    /// Returns whether the crawl can fetch URLs of this scheme.
+    pub fn can_fetch(&self, url: &Url) -> bool {
+        can_fetch(url, self.https)
     }
 
     /// Returns whether `url` is on the site of a root, excluded or not.

@@ -1,73 +1,84 @@
 //! [`Attempt`]: the policy of one fetch, from its first try to its last.
 
-mod address;
-mod answer;
-mod blocking;
-mod current;
-mod rare;
-mod reuse;
-mod turn;
+pub mod current;
 mod verdict;
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Ref, RefCell};
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use url::Url;
 
 use crate::crawl::services::Services;
-use crate::crawl::target::{Kind, Target};
+use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
-use crate::fetch::http::{Decoder, Response};
-use crate::fetch::time::after;
-use current::Try;
-use rare::Rare;
+use crate::fetch::http::{Again, Decoder, Request, Response};
+use crate::fetch::resolve::{Addresses, Lookup};
+use crate::fetch::time::{after, random};
 use trace::Event;
 
-pub use reuse::Reuse;
-pub use turn::growing_pause;
+pub use current::Try;
 pub use verdict::{Situation, Verdict, verdict};
+
+/// How long an address may take to accept while the host has others: the upper bound of RFC 8305, section 8.
+const MAX_PART: Duration = Duration::from_secs(2);
+
+/// The pause before the second try. It doubles with each further try, up to 64 times this, and up to half of it is added
+/// at random: tries that failed together do not come back together.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+
+/// Returns the pause after the try of this number, counted from 1, where the server names none.
+pub fn growing_pause(number: u32) -> Duration {
+    let pause = FIRST_PAUSE * 2_u32.saturating_pow(number - 1).min(64);
+    pause + pause.mul_f64(random() / 2.0)
+}
 
 /// The policy of one fetch: when a try starts, which address to connect to, what to send, and whether to try again.
 /// It covers all tries of the fetch.
 ///
 /// Waiting is left to the stage. Only [`pause`](Attempt::pause) and [`resolve`](Attempt::resolve),
 /// which stage 1 calls, block the thread.
+///
+/// ```
+/// # use {common::{Attempt, Options, Services, Target}, std::sync::Arc};
+/// # let url = url::Url::parse("http://site.example/")?;
+/// # let services = Arc::new(Services::new(Options::new([url.clone()])));
+/// let attempt = Attempt::start(&Target::page(Arc::new(url)), &services);
+/// let first = attempt.starts_at();
+/// // A stage connects, sends `attempt.request()`, and decodes what it receives. Here, the server hangs up.
+/// if let Err(error) = attempt.decode(&mut attempt.decoder(), b"") {
+///     attempt.again(error)?; // It returns the error if no try is left.
+/// }
+/// assert!(attempt.starts_at() > first, "the second try starts after a pause");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Attempt {
-    target: Target,
+    url: Arc<Url>,
     services: Arc<Services>,
-    /// When the first try was to start.
-    first_planned: Cell<Instant>,
-    rare: RefCell<Rare>,
     current: RefCell<Try>,
 }
 
 impl Attempt {
     /// Makes the first try at `target`, which may start at its [`starts_at`](Attempt::starts_at).
     pub fn start(target: &Target, services: &Arc<Services>) -> Attempt {
-        services.progress.started(&target.url);
+        let Services { door, options, progress, .. } = &**services;
+        progress.started(&target.url);
         trace::set_url(target.url.as_str());
         trace::note(|| Event::Started);
-        let options = &services.options;
-        let pause = services.pacer.turn(&target.url, options.delay, Duration::ZERO);
-        let planned = after(Instant::now(), pause);
-        Attempt {
-            target: target.clone(),
-            services: Arc::clone(services),
-            first_planned: Cell::new(planned),
-            rare: RefCell::new(Rare::new(target, services)),
-            current: RefCell::new(Try::new(1, planned, options.timeout)),
-        }
+        let planned = door.plan(&target.url, Duration::ZERO);
+        let first = Try::first(&target.url, door.request(target), planned, options.timeout);
+        Attempt { url: Arc::clone(&target.url), services: Arc::clone(services), current: RefCell::new(first) }
     }
 
     /// Returns the URL that is fetched.
     pub fn url(&self) -> &Url {
-        &self.target.url
+        &self.url
     }
 
-    /// Returns the time at which this try may start: after its pause, and at its turn for the host.
+    /// Returns the time at which this try may start: after its pause.
     pub fn starts_at(&self) -> Instant {
         self.current.borrow().planned
     }
@@ -77,22 +88,88 @@ impl Attempt {
         self.current.borrow().deadline
     }
 
+    /// Blocks this thread until this try may begin. Only stage 1 blocks.
+    ///
+    /// # Errors
+    /// If the crawl is interrupted first.
+    pub fn pause(&self) -> Result<(), FetchError> {
+        let paused = self.services.interrupt.sleep_until(self.starts_at());
+        paused.map_err(|error| self.io_error(error))
+    }
+
+    /// Blocks this thread until the host's addresses are known. Returns the address to connect to.
+    ///
+    /// # Errors
+    /// If the lookup failed or the try's deadline has passed.
+    pub fn resolve(&self) -> Result<SocketAddr, FetchError> {
+        self.address(self.lookup().wait(self.deadline()))
+    }
+
+    /// Starts a lookup of the host's addresses, or joins one that is in flight.
+    pub fn lookup(&self) -> Lookup {
+        self.services.resolver().lookup(self.url())
+    }
+
+    /// Returns the address to connect to, given the answer of the lookup, and notes that the request starts.
+    ///
+    /// The address that answered last comes first. If it refuses, [`again`](Attempt::again) moves on to the next.
+    ///
+    /// # Errors
+    /// If the lookup failed, or it is [too early](Attempt::begin_request).
+    pub fn address(&self, found: io::Result<Arc<Addresses>>) -> Result<SocketAddr, FetchError> {
+        let addresses = found.map_err(|error| self.io_error(error))?;
+        self.begin_request()?;
+        let mut current = self.current.borrow_mut();
+        let untried = current.untried.get_or_insert_with(|| addresses.all());
+        Ok(untried.next().expect("a lookup finds at least one address, and `again` checks that one is left"))
+    }
+
+    /// Notes that the request starts: of this try, or of its next address.
+    ///
+    /// # Errors
+    /// If it is too early ([`Cause::TooEarly`]): the lookup or the last address may have taken long, or the machine may have slept,
+    /// so what stands around the crawl is asked here, too. The try then [starts](Attempt::starts_at) later, and so does its deadline.
+    pub fn begin_request(&self) -> Result<(), FetchError> {
+        let now = Instant::now();
+        let mut current = self.current.borrow_mut();
+        if let Err(later) = self.services.door.start(&current, now) {
+            current.put_off(later, self.services.options.timeout);
+            drop(current);
+            return Err(self.error(Cause::TooEarly));
+        }
+        current.started = Some(now);
+        Ok(())
+    }
+
+    /// Returns the time by which the address must have accepted the connection.
+    ///
+    /// That is this try's deadline. While the host has other addresses, it is sooner: an address that drops all
+    /// packets must not use up their time.
+    pub fn connect_deadline(&self) -> Instant {
+        let others = self.current.borrow().others_left();
+        if others == 0 {
+            return self.deadline();
+        }
+        let now = Instant::now();
+        let share =
+            self.deadline().saturating_duration_since(now) / u32::try_from(1 + others).unwrap_or(u32::MAX);
+        after(now, MAX_PART.min(share))
+    }
+
     /// Notes that this try has reached `phase`, which its errors name.
     pub fn enter(&self, phase: Phase) {
-        trace::set_url(self.target.url.as_str());
+        trace::set_url(self.url.as_str());
         self.current.borrow_mut().enter(phase);
+    }
+
+    /// Returns the bytes of the request.
+    pub fn request(&self) -> Vec<u8> {
+        self.current.borrow().request.bytes(&self.url, false)
     }
 
     /// Makes a decoder for the answer.
     pub fn decoder(&self) -> Decoder {
-        match self.target.kind {
-            Kind::Page if self.services.archive.is_some() => {
-                Decoder::for_archive(self.services.options.max_body)
-            }
-            Kind::Page => Decoder::new(self.services.options.max_body),
-            Kind::External => Decoder::of_head(),
-            Kind::RobotsTxt { .. } => Decoder::robots_txt(),
-        }
+        Decoder::of(self.current.borrow().request.needs, self.services.options.max_body)
     }
 
     /// Decodes the next bytes of the answer; no bytes mean its end. Returns the response once it is complete.
@@ -101,14 +178,23 @@ impl Attempt {
     /// If the answer is not acceptable, ends too early, or asks to be asked again: [`again`](Attempt::again) does so.
     pub fn decode(&self, decoder: &mut Decoder, bytes: &[u8]) -> Result<Option<Response>, FetchError> {
         self.current.borrow_mut().is_answered |= !bytes.is_empty();
-        self.rare.borrow_mut().kept.receives(bytes);
-        let decoded = decoder.decode(bytes);
-        self.rare.borrow_mut().kept.decoded(decoder);
-        let decoded = decoded.map_err(|cause| {
+        let decoded = decoder.decode(bytes).map_err(|cause| {
             self.enter(Phase::Decoding);
             self.error(cause)
         });
         decoded?.map(|response| self.accept(response)).transpose()
+    }
+
+    /// Returns a complete answer if it is the result of the fetch.
+    ///
+    /// # Errors
+    /// If the server is to be asked again ([`Cause::Again`]).
+    pub fn accept(&self, response: Response) -> Result<Response, FetchError> {
+        let again = self.services.door.again(&self.current.borrow(), Ok(&response));
+        match again {
+            None => Ok(response),
+            Some(again) => Err(self.error(Cause::Again(again))),
+        }
     }
 
     /// Makes the error that ends this try from an I/O error.
@@ -122,43 +208,64 @@ impl Attempt {
     }
 
     /// Makes the error that ends this try, with a backtrace if backtraces are on.
-    fn error(&self, cause: Cause) -> FetchError {
-        let (url, elapsed) = (&self.target.url, self.first_planned.get().elapsed());
+    pub fn error(&self, cause: Cause) -> FetchError {
         let current = self.current.borrow();
-        let answer = self.rare.borrow_mut().kept.fail(&cause);
-        let answer = answer.map(|answer| Box::new(Response { tries: current.number, elapsed, ..answer }));
-        FetchError { answer, ..FetchError::new(url, current.phase, current.number, elapsed, cause) }
+        FetchError::new(&self.url, current.phase, current.number, current.first_planned.elapsed(), cause)
     }
 
-    /// Ends the fetch. Returns `response` with its tries, its time and the kept bytes. From now on, the address that answered
-    /// comes first.
+    /// Ends the fetch. Returns `response` with its tries and its time. From now on, the address that answered comes first.
     pub fn finish(&self, response: Response) -> Response {
         let current = self.current.borrow();
         if let Some(untried) = &current.untried {
             untried.prefer_last();
         }
-        let (tries, elapsed) = (current.number, self.first_planned.get().elapsed());
-        Response { tries, elapsed, exchange: self.rare.borrow_mut().kept.finish(), ..response }
+        Response { tries: current.number, elapsed: current.first_planned.elapsed(), ..response }
     }
 
     /// Goes on after an error as its [`verdict`] says: with this try, or with a further one, which may start at its
-    /// [`starts_at`](Attempt::starts_at).
+    /// [`starts_at`](Attempt::starts_at). What stands around the crawl may have the server asked again in another way.
     ///
     /// # Errors
     /// If the verdict is final: `error` itself.
     pub fn again(&self, error: FetchError) -> Result<(), FetchError> {
-        match verdict(&error.cause, error.phase, self.situation(&error)) {
-            Verdict::Final => return Err(error),
+        let Services { door, options, interrupt, .. } = &*self.services;
+        let current = self.current.borrow();
+        let (number, request) = (current.number, current.request);
+        let situation = Situation {
+            is_interrupted: interrupt.is_triggered(),
+            has_address: current.others_left() > 0 && Instant::now() < current.deadline,
+            has_try: number < options.max_tries,
+        };
+        let again = match error.cause {
+            _ if situation.is_interrupted => None,
+            Cause::Again(again) => Some(again),
+            _ => door.again(&current, Err(&error)),
+        };
+        drop(current);
+        if let Some(Again { request, costs_try, pause }) = again {
+            self.repeat(number + u32::from(costs_try), request, pause);
+            return Ok(());
+        }
+        match verdict(&error.cause, error.phase, situation) {
             Verdict::GoOn => self.enter(Phase::Resolving),
-            Verdict::Repeat { costs_try, is_paused } => {
-                if costs_try && is_paused && !self.services.progress.tries_again(&error) {
-                    return Err(error);
-                }
-                let pause = if is_paused { self.growing_pause() } else { Duration::ZERO };
-                self.current.borrow_mut().number += u32::from(costs_try);
-                self.repeat(pause);
+            Verdict::TryAgain if door.may_try(&error) => {
+                self.repeat(number + 1, request, growing_pause(number))
             }
+            Verdict::TryAgain | Verdict::Final => return Err(error),
         }
         Ok(())
+    }
+
+    /// Returns the current try. Release it before another call.
+    pub fn current(&self) -> Ref<'_, Try> {
+        self.current.borrow()
+    }
+
+    /// Makes the request after `pause`, as the try of this number.
+    fn repeat(&self, number: u32, request: Request, pause: Duration) {
+        let planned = self.services.door.plan(&self.url, pause);
+        let mut current = self.current.borrow_mut();
+        current.request = request;
+        current.repeat(number, planned, self.services.options.timeout);
     }
 }

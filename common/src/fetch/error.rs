@@ -11,9 +11,8 @@ use std::time::Duration;
 use thiserror::Error;
 use url::Url;
 
-use crate::fetch::http::Response;
 use crate::text::printable;
-pub use cause::{Again, Cause, is_out_of_descriptors};
+pub use cause::{Cause, is_out_of_descriptors};
 
 /// A fetch that failed: the cause, the URL, the phase and the try.
 #[derive(Debug, Error)]
@@ -30,8 +29,6 @@ pub struct FetchError {
     /// What went wrong.
     #[source]
     pub cause: Cause,
-    /// The answer, if only its body failed, which the crawl does not need: an archive wants it. The answer is the result then.
-    pub answer: Option<Box<Response>>,
     /// Where the error was noticed. Captured only if backtraces are on (`RUST_BACKTRACE=1`).
     pub backtrace: Box<Backtrace>,
 }
@@ -39,10 +36,9 @@ pub struct FetchError {
 impl FetchError {
     /// Makes an error that is noticed here. Captures a backtrace if backtraces are on, and if the error may be reported.
     pub fn new(url: &Arc<Url>, phase: Phase, tries: u32, elapsed: Duration, cause: Cause) -> FetchError {
-        let is_reported = !matches!(cause, Cause::Again(_));
+        let is_reported = !matches!(cause, Cause::Again(_) | Cause::TooEarly);
         let backtrace = if is_reported { Backtrace::capture() } else { Backtrace::disabled() };
-        let (url, backtrace) = (Arc::clone(url), Box::new(backtrace));
-        FetchError { url, phase, tries, elapsed, cause, answer: None, backtrace }
+        FetchError { url: Arc::clone(url), phase, tries, elapsed, cause, backtrace: Box::new(backtrace) }
     }
 
     /// Returns the cause, the phase, the try and the cause's own source, in one printable line.
@@ -73,13 +69,6 @@ pub enum Phase {
     Reading,
     /// Decoding the answer, or reading the page.
     Decoding,
-}
-
-impl Phase {
-    /// Returns whether the request is on its way, or its answer.
-    pub(crate) fn is_of_request(self) -> bool {
-        matches!(self, Phase::Sending | Phase::Reading | Phase::Decoding)
-    }
 }
 
 impl fmt::Display for Phase {

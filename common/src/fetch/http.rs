@@ -11,19 +11,16 @@ mod retry_after;
 use std::borrow::Cow;
 use std::time::Duration;
 
-use crate::extra::archive::exchange::Exchange;
 use crate::text::excerpt;
 
 pub use body::{Chunks, Framing};
 pub use decoder::Decoder;
-pub use request::{PRODUCT, Request};
+pub use needs::Needs;
+pub use request::{Again, PRODUCT, Request};
 pub use retry_after::pause;
 
 /// The most bytes in the headers of an answer, interim answers included.
 pub const MAX_HEAD: usize = 64 << 10;
-
-/// How many bytes of a robots.txt count (RFC 9309, section 2.5).
-pub const MAX_ROBOTS_TXT: usize = 500 << 10;
 
 /// The most characters of a media type that are kept: two names of 127 (RFC 6838, section 4.2) and a slash.
 const MAX_MEDIA_TYPE: usize = 255;
@@ -35,7 +32,7 @@ pub struct Response {
     pub status: u16,
     /// The `Location`. Bytes that are not ASCII are percent-encoded.
     pub location: Option<String>,
-    /// The pause that the `Retry-After` of a 429 or a 503 asks for.
+    /// The pause that the `Retry-After` of a failure asks for.
     pub retry_after: Option<Duration>,
     /// The `Content-Type`.
     pub content_type: Option<ContentType>,
@@ -48,8 +45,6 @@ pub struct Response {
     pub tries: u32,
     /// The time from the first try's start to the last byte.
     pub elapsed: Duration,
-    /// The bytes that passed over the connection, if the crawl has an archive.
-    pub exchange: Option<Box<Exchange>>,
 }
 
 /// A media type and its charset (RFC 9110, section 8.3).

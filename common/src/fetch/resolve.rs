@@ -4,6 +4,7 @@ mod addresses;
 mod lookup;
 
 use std::collections::HashMap;
+use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::sync::{Arc, Mutex};
@@ -130,4 +131,10 @@ impl Drop for Answer {
 /// Returns scheme, host and port as they stand in the URL, where a default port is left out.
 pub fn origin(url: &Url) -> &str {
     &url[..Position::AfterPort]
+}
+
+impl fmt::Debug for Resolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Resolver")
+    }
 }

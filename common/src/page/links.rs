@@ -1,17 +1,19 @@
 //! The links of a page: a scanner for tags finds them, `url` resolves them.
 //!
 //! - `charset`: the bytes of a page as UTF-8
-//! - `scan`: its tags; `skip`: what is no tag
-//! - `element`: which elements and attributes matter; `open`, `foreign`: the elements around a tag
-//! - `found`: which tags are links; `xlink`, `refresh`: two odd ones; `anchors`: the names that fragments lead to
-//! - `resolve`: an href as a URL, and the limits of both; `wanted`: what else is read
+//! - `scan`: its tags; `skip`: what is no tag; `bytes`: what ends a name
+//! - `element`: which elements and attributes matter
+//! - `found`: which tags are links, and what hides them; `hint`, `refresh`, `xlink`: odd ones
+//! - `anchors`: the names that fragments lead to
+//! - `distinct`: a set in order; `resolve`: an href as a URL, and the limits of both; `wanted`: what else is read
 
 mod anchors;
+mod bytes;
 mod charset;
+mod distinct;
 mod element;
-mod foreign;
 mod found;
-mod open;
+mod hint;
 mod refresh;
 mod resolve;
 mod scan;
@@ -19,19 +21,22 @@ mod skip;
 mod wanted;
 mod xlink;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use encoding_rs::UTF_8;
-use url::Url;
+use url::{ParseOptions, Url};
 
 use self::anchors::with_fragment;
-use self::found::{Distinct, Found};
+use self::distinct::Distinct;
+use self::found::Found;
 use self::resolve::{MAX_HREF, resolve};
 use crate::fetch::http::ContentType;
 
 pub use anchors::{Anchors, MAX_NAMES, Names};
+pub use resolve::resource;
 pub use resolve::{LongUrl, MAX_URL, NoUrl};
-pub(crate) use resolve::{SHOWN, is_short, resource};
+pub(crate) use resolve::{SHOWN, is_short};
 pub use wanted::Wanted;
 
 /// The most links of one page that are read: twice the limit of a site map (sitemaps.org).
@@ -85,13 +90,7 @@ impl Links {
         let mut links = Links::default();
         let (body, encoding) = charset::to_utf8(body, content_type);
         let found = Found::in_page(&body, is_xml(content_type), wanted);
-        let base = found.base.and_then(|href| {
-            let base = resolve(&href, page, Url::options().base_url(Some(page)));
-            let base = resource(base.map_err(|why| links.note_invalid(&href, why, wanted)).ok()?);
-            // One of these schemes does not count (WHATWG HTML, section 4.2.3).
-            let counts = !matches!(base.scheme(), "data" | "javascript");
-            (counts && links.admit_or_note(&base, &href)).then_some(base)
-        });
+        let base = found.base.and_then(|href| links.base(&href, page, wanted));
         let base = base.as_ref().unwrap_or(page);
         let encode = charset::encoder(encoding);
         // On a `file:` URL, relative links would lead to files, and `url` 2.5 may panic in debug (servo/rust-url#1114).
@@ -99,18 +98,47 @@ impl Links {
         // The query is in the page's encoding, the rest in UTF-8 (WHATWG URL, section 4.4).
         let options = if encoding == UTF_8 { options } else { options.encoding_override(Some(&encode)) };
 
-        let hrefs = found.hrefs.into_vec();
+        let with_fragments = links.add(&found.hrefs.into_vec(), base, options, wanted);
+        let is_html = ["text/html", "application/xhtml+xml"].iter().any(|html| content_type.is(html));
+        let names = found.names.filter(|_| is_html);
+        links.anchors = wanted.anchors.then_some(Anchors { names, links: with_fragments });
+        links
+    }
+
+    /// Returns the URL of a base, if it counts.
+    fn base(&mut self, href: &[u8], page: &Url, wanted: &Wanted<'_>) -> Option<Url> {
+        let base = match resolve(href, page, Url::options().base_url(Some(page))) {
+            Ok(base) => resource(base),
+            Err(why) => {
+                self.note_invalid(href, why, wanted);
+                return None;
+            }
+        };
+        // One of these schemes does not count (WHATWG HTML, section 4.2.3).
+        let counts = !matches!(base.scheme(), "data" | "javascript");
+        (counts && self.admit_or_note(&base, href)).then_some(base)
+    }
+
+    /// Adds the URLs of hrefs, up to the limits. Returns those that have a fragment, with it, if anchors are wanted.
+    fn add(
+        &mut self,
+        hrefs: &[Cow<'_, [u8]>],
+        base: &Url,
+        options: ParseOptions<'_>,
+        wanted: &Wanted<'_>,
+    ) -> Vec<Url> {
         let mut urls = Distinct::with_capacity(hrefs.len().min(MAX_LINKS));
-        let (mut bytes, mut anchors) = (0, Anchors::default());
+        let mut with_fragments = Vec::new();
+        let mut bytes = 0;
         for (index, href) in hrefs.iter().enumerate() {
             if index == MAX_LINKS || bytes > MAX_LINKS_BYTES {
-                links.beyond = hrefs.len() - index;
+                self.beyond = hrefs.len() - index;
                 break;
             }
             let url = match resolve(href, base, options) {
                 Ok(url) => url,
                 Err(why) => {
-                    bytes += links.note_invalid(href, why, wanted);
+                    bytes += self.note_invalid(href, why, wanted);
                     continue;
                 }
             };
@@ -120,16 +148,13 @@ impl Links {
                 continue;
             }
             let url = resource(url);
-            if links.admit_or_note(&url, href) {
-                anchors.links.extend(link.filter(|_| wanted.anchors));
+            if self.admit_or_note(&url, href) {
+                with_fragments.extend(link.filter(|_| wanted.anchors));
                 urls.insert(url);
             }
         }
-        let is_html = ["text/html", "application/xhtml+xml"].iter().any(|html| content_type.is(html));
-        anchors.names = found.names.filter(|_| is_html);
-        links.anchors = wanted.anchors.then_some(anchors);
-        links.urls = urls.into_vec();
-        links
+        self.urls = urls.into_vec();
+        with_fragments
     }
 
     /// Returns whether the URL of an href is short enough to be followed. Notes one that is not.

@@ -61,7 +61,6 @@ impl Serialize for Totals<'_> {
             ("beyond_max_links", report.beyond_max_links.count),
             ("beyond_max_names", report.beyond_max_names.count),
             ("beyond_max_pages", report.beyond_max_pages),
-            ("truncated_in_archive", report.truncated_in_archive.count),
             ("unfinished", report.unfinished),
             ("pauses", report.pauses),
         ];

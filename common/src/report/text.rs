@@ -97,10 +97,6 @@ impl Report {
             let urls = number(self.beyond_max_pages, "URL");
             writeln!(out, "not fetched: {urls} found beyond --max-pages")?;
         }
-        if let Skipped { count, example: Some(example) } = &self.truncated_in_archive {
-            let answers = number(*count, "answer");
-            writeln!(out, "archived only in part: {answers} much longer than the body, such as {example}")?;
-        }
         if self.unfinished > 0 {
             writeln!(out, "interrupted: {} found, but not fetched", number(self.unfinished, "URL"))?;
         }

@@ -2,7 +2,7 @@
 
 use allocation_counter::measure;
 use common::Frontier;
-use common_fuzz::web::{Crawl, crawl, options, outcome, page, redirect, url};
+use common_fuzz::offline::{Crawl, crawl, options, outcome, page, redirect, url};
 
 #[test]
 fn the_roots_are_the_first_targets_each_once() {

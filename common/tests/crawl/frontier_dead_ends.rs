@@ -1,7 +1,7 @@
 //! Redirects that lead nowhere: each chain has one error, which says why, and where the chain begins.
 
 use common::{Options, Report};
-use common_fuzz::web::{answer, crawl, options, page, redirect, url};
+use common_fuzz::offline::{answer, crawl, options, page, redirect, url};
 
 fn error(report: &Report, path: &str) -> String {
     let record = report.record(&url(path)).expect("a record");

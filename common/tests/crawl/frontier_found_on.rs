@@ -1,7 +1,7 @@
 //! Where a URL was found, and on which page a link is new.
 
 use common::{Options, Report};
-use common_fuzz::web::{Crawl, crawl, options, page, redirect, url};
+use common_fuzz::offline::{Crawl, crawl, options, page, redirect, url};
 
 fn new_links(report: &Report, path: &str) -> u32 {
     report.record(&url(path)).expect("a record").new_links

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use common::crawl::options::Checks;
 use common::{Options, Record, Report, Response};
-use common_fuzz::web;
+use common_fuzz::offline;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -42,7 +42,7 @@ impl Site {
         let roots: Vec<_> = self.roots.iter().map(usize::to_string).collect();
         let roots: Vec<_> = roots.iter().map(String::as_str).collect();
         let checks = Checks { backlinks: true, ..Checks::default() };
-        Options { max_redirects: self.max_redirects, checks, ..web::options(&roots) }
+        Options { max_redirects: self.max_redirects, checks, ..offline::options(&roots) }
     }
 
     fn fetch(&self, path: &str) -> Response {
@@ -50,10 +50,10 @@ impl Site {
             Page::Links(links) => {
                 let invalid = links.iter().map(|link| format!("//[{}", link % 3));
                 let links: Vec<_> = links.iter().map(usize::to_string).chain(invalid).collect();
-                web::page(&links.iter().map(String::as_str).collect::<Vec<_>>())
+                offline::page(&links.iter().map(String::as_str).collect::<Vec<_>>())
             }
-            Page::Redirect(next) => web::redirect(&next.to_string()),
-            Page::Missing => web::answer(404, ""),
+            Page::Redirect(next) => offline::redirect(&next.to_string()),
+            Page::Missing => offline::answer(404, ""),
         }
     }
 }
@@ -65,7 +65,7 @@ fn number(path: &str) -> usize {
 
 /// Crawls the site. `next` chooses the target that ends next.
 fn crawl(site: &Site, next: impl FnMut(usize) -> usize) -> Report {
-    let report = web::crawl_in_order(&site.options(), |path| site.fetch(path), next);
+    let report = offline::crawl_in_order(&site.options(), |path| site.fetch(path), next);
     assert_eq!(report.unfinished, 0);
     report
 }

@@ -1,7 +1,7 @@
 //! How many redirects are followed, whatever the order in which the paths to a URL are found.
 
 use common::{Options, Report, Response};
-use common_fuzz::web::{Crawl, crawl, options, page, redirect};
+use common_fuzz::offline::{Crawl, crawl, options, page, redirect};
 
 fn fetched(report: &Report) -> Vec<&str> {
     report.records.iter().map(|record| record.url.path()).collect()

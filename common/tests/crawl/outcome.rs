@@ -1,12 +1,12 @@
 //! What a finished fetch means.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use common::extra::archive::Archive;
 use common::fetch::http::ContentType;
 use common::{Frontier, Outcome, Record, Response, Services, Target};
-use common_fuzz::web;
-use common_fuzz::web::{answer, options, redirect, url};
+use common_fuzz::offline;
+use common_fuzz::offline::{OnAnswer, answer, options, redirect, url};
 
 /// Settles the outcome of a root. Returns its record, and the paths of the new targets.
 fn settled(outcome: impl FnOnce(&Target) -> Outcome) -> (Record, Vec<String>) {
@@ -21,7 +21,7 @@ fn settled(outcome: impl FnOnce(&Target) -> Outcome) -> (Record, Vec<String>) {
 
 /// Settles a root that is answered with `response`.
 fn of(response: Response) -> (Record, Vec<String>) {
-    settled(|target| web::outcome(target, response, &options(&["/"])))
+    settled(|target| offline::outcome(target, response, &options(&["/"])))
 }
 
 fn typed(content_type: &str, status: u16) -> Response {
@@ -86,7 +86,7 @@ fn a_redirect_leads_to_its_location() {
         let (record, new) = of(Response { status, ..redirect("/a") });
         assert_eq!((record.next_url, new), (None, vec![]), "{status}");
     }
-    // A caret is encoded in a path alone (servo/rust-url#1140).
+    // rust-url 1140: a caret is encoded in a path alone.
     assert_eq!(of(redirect("/a^b?c^d#e^f")).1, ["/a%5Eb?c^d"]);
     let location = redirect(" /a b\tc\u{fc}%C3%BC%zz|\"");
     assert_eq!(of(location).1, ["/a%20bc%C3%BC%C3%BC%zz|%22"], "it is percent-encoded where it must be");
@@ -98,7 +98,7 @@ fn a_redirect_leads_to_its_location() {
 #[test]
 fn a_page_whose_hook_panics_is_recorded_with_its_tries_its_time_and_the_message() {
     let mut services = Services::new(options(&["/"]));
-    services.archive = Some(Archive::new(|_, _| panic!("the hook fails")));
+    services.door.add(Arc::new(OnAnswer(|_: &Target, _: &Response| panic!("the hook fails"))));
     let response = Response { tries: 3, elapsed: Duration::from_secs(2), ..Response::default() };
     let (record, _) = settled(|target| services.outcome(target, Ok(response)));
     assert_eq!((record.tries, record.elapsed), (3, Duration::from_secs(2)));

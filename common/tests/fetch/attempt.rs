@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use common::fetch::attempt::{Situation, Verdict, verdict};
-use common::fetch::error::Again;
-use common::{Attempt, Cause, FetchError, Options, Phase, Response, Services};
-use common_fuzz::web::{attempt, broken};
+use common::fetch::http::Again;
+use common::{Attempt, Cause, FetchError, Options, Phase, Response};
+use common_fuzz::offline::{attempt, attempt_with, broken};
 
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
@@ -36,55 +36,36 @@ fn a_try_begins_with_the_name_and_no_phase_moves_its_deadline() {
 }
 
 const FINAL: Verdict = Verdict::Final;
-const NEXT: Verdict = Verdict::Repeat { costs_try: true, is_paused: true };
-const FREE: Verdict = Verdict::Repeat { costs_try: false, is_paused: false };
+const NEXT: Verdict = Verdict::TryAgain;
 
 /// A fetch that may do everything.
-const ALL: Situation = Situation {
-    is_interrupted: false,
-    has_address: true,
-    has_try: true,
-    has_patience: true,
-    asks_for_head: false,
-};
+const ALL: Situation = Situation { is_interrupted: false, has_address: true, has_try: true };
 
 #[test]
 fn network_errors_are_tried_again_and_bad_answers_are_not() {
     use Phase::*;
 
-    let in_turn = Verdict::Repeat { costs_try: true, is_paused: false };
-    let later = Verdict::Repeat { costs_try: false, is_paused: true };
-    let head = Situation { asks_for_head: true, ..ALL };
-    for (cause, phase, situation, expected, with_nothing) in [
-        (Cause::Dns(broken()), Resolving, ALL, NEXT, FINAL),
-        (Cause::Connect(broken()), Connecting, ALL, Verdict::GoOn, FINAL),
-        (Cause::Timeout, Connecting, ALL, Verdict::GoOn, FINAL),
-        (Cause::Timeout, Reading, ALL, NEXT, FINAL),
-        (Cause::Reset(broken()), Sending, ALL, NEXT, FINAL),
-        (Cause::Closed, Reading, ALL, NEXT, FINAL),
-        (Cause::Truncated, Decoding, ALL, NEXT, FINAL),
-        (Cause::Io(broken()), Reading, ALL, NEXT, FINAL),
-        (Cause::OutOfDescriptors(broken()), Resolving, ALL, later, FINAL),
-        (Cause::OutOfDescriptors(broken()), Connecting, ALL, later, FINAL),
-        (Cause::Again(Again::LaterTurn), Resolving, ALL, Verdict::GoOn, Verdict::GoOn),
-        (Cause::Again(Again::AtOnce), Reading, ALL, FREE, FREE),
-        (Cause::Again(Again::NextTry), Reading, ALL, in_turn, in_turn),
-        (Cause::TooLarge("it".into()), Decoding, ALL, FINAL, FINAL),
-        (Cause::Malformed(httparse::Error::Status), Decoding, ALL, FINAL, FINAL),
-        (Cause::BadResponse("why".into()), Decoding, ALL, FINAL, FINAL),
-        (Cause::UnsupportedScheme("why".into()), Resolving, ALL, FINAL, FINAL),
-        (Cause::Tls("why".into()), Securing, ALL, FINAL, FINAL),
-        (Cause::Panic("why".into()), Decoding, ALL, FINAL, FINAL),
-        // A failure of HEAD costs a try only if it took long.
-        (Cause::Closed, Reading, head, FREE, FREE),
-        (Cause::Malformed(httparse::Error::Status), Decoding, head, FREE, FREE),
-        (Cause::Timeout, Reading, head, NEXT, FINAL),
-        (Cause::Dns(broken()), Resolving, head, NEXT, FINAL),
+    for (cause, phase, expected, with_nothing) in [
+        (Cause::Dns(broken()), Resolving, NEXT, FINAL),
+        (Cause::Connect(broken()), Connecting, Verdict::GoOn, FINAL),
+        (Cause::Timeout, Connecting, Verdict::GoOn, FINAL),
+        (Cause::Timeout, Reading, NEXT, FINAL),
+        (Cause::Reset(broken()), Sending, NEXT, FINAL),
+        (Cause::Closed, Reading, NEXT, FINAL),
+        (Cause::Truncated, Decoding, NEXT, FINAL),
+        (Cause::Io(broken()), Reading, NEXT, FINAL),
+        (Cause::TooEarly, Resolving, Verdict::GoOn, Verdict::GoOn),
+        (Cause::TooLarge("it".into()), Decoding, FINAL, FINAL),
+        (Cause::Malformed(httparse::Error::Status), Decoding, FINAL, FINAL),
+        (Cause::BadResponse("why".into()), Decoding, FINAL, FINAL),
+        (Cause::UnsupportedScheme("why".into()), Resolving, FINAL, FINAL),
+        (Cause::Tls("why".into()), Securing, FINAL, FINAL),
+        (Cause::Panic("why".into()), Decoding, FINAL, FINAL),
     ] {
-        let nothing = Situation { has_address: false, has_try: false, has_patience: false, ..situation };
-        let interrupted = Situation { is_interrupted: true, ..situation };
-        let verdicts = [situation, nothing, interrupted].map(|situation| verdict(&cause, phase, situation));
-        assert_eq!(verdicts, [expected, with_nothing, FINAL], "{} at {phase}, {situation:?}", cause.kind());
+        let nothing = Situation { has_address: false, has_try: false, ..ALL };
+        let interrupted = Situation { is_interrupted: true, ..ALL };
+        let verdicts = [ALL, nothing, interrupted].map(|situation| verdict(&cause, phase, situation));
+        assert_eq!(verdicts, [expected, with_nothing, FINAL], "{} at {phase}", cause.kind());
     }
 }
 
@@ -121,10 +102,12 @@ fn each_try_has_the_whole_timeout_after_its_pause() {
 #[test]
 fn a_repetition_costs_no_try_and_takes_its_turn() {
     let next_turn = Instant::now() + TIMEOUT;
-    let services = Services::new(Options { delay: TIMEOUT, ..options() });
-    let attempt = attempt(services.clone());
+    let services = web::services(Options { delay: TIMEOUT, ..options() });
+    let attempt = attempt_with(services.clone());
     attempt.enter(Phase::Reading);
-    attempt.reuse().repeat();
+    let request = attempt.current().request;
+    let again = Cause::Again(Again { request, costs_try: false, pause: Duration::ZERO });
+    attempt.again(attempt.error(again)).unwrap();
     assert_eq!(reached(&attempt), (1, Phase::Resolving));
     assert!(attempt.starts_at() >= next_turn && attempt.deadline() == attempt.starts_at() + TIMEOUT);
     services.interrupt.trigger();
@@ -137,21 +120,5 @@ fn a_timeout_that_overflows_the_clock_never_passes() {
     for _ in 0..2 {
         assert!(attempt.deadline() > Instant::now());
         assert!(attempt.again(closed(&attempt)).is_ok());
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_lack_of_descriptors_costs_no_try_until_the_timeout_has_passed() {
-    for (timeout, waits) in [(TIMEOUT, true), (Duration::ZERO, false)] {
-        for (code, phase) in [(23, Phase::Resolving), (24, Phase::Connecting)] {
-            let attempt = attempt(Options { timeout, max_tries: 1, ..options() });
-            for _ in 0..3 {
-                attempt.enter(phase);
-                let error = attempt.io_error(std::io::Error::from_raw_os_error(code));
-                assert_eq!(attempt.again(error).is_ok(), waits, "{code} while {phase}");
-                assert_eq!(reached(&attempt).0, 1);
-            }
-        }
     }
 }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use common::fetch::resolve::Resolver;
 use common::{Options, Phase, Response, Services};
-use common_fuzz::web::{attempt, broken};
+use common_fuzz::offline::{attempt_with, broken};
 
 fn address(number: u8) -> SocketAddr {
     SocketAddr::from(([10, 0, 0, number], 80))
@@ -21,7 +21,7 @@ fn addresses(count: u8) -> Services {
 /// Asserts that a fetch takes these addresses in turn, each in this try, and fails there in this phase.
 #[track_caller]
 fn assert_takes<const N: usize>(count: u8, turns: [(u8, u32, Phase); N]) {
-    let attempt = attempt(addresses(count));
+    let attempt = attempt_with(addresses(count));
     for (number, tries, phase) in turns {
         assert_eq!((attempt.resolve().unwrap(), attempt.timed_out().tries), (address(number), tries));
         attempt.enter(phase);
@@ -45,11 +45,11 @@ fn a_try_begins_after_the_address_that_failed_last() {
 #[test]
 fn the_address_that_answered_comes_first_from_then_on() {
     let services = addresses(2);
-    let first = attempt(services.clone());
+    let first = attempt_with(services.clone());
     first.resolve().unwrap();
     first.enter(Phase::Connecting);
     first.again(first.io_error(broken())).unwrap();
     assert_eq!(first.resolve().unwrap(), address(2));
     first.finish(Response::default());
-    assert_eq!(attempt(services.clone()).resolve().unwrap(), address(2));
+    assert_eq!(attempt_with(services.clone()).resolve().unwrap(), address(2));
 }

@@ -2,7 +2,5 @@
 
 mod attempt;
 mod attempt_addresses;
-mod attempt_head;
-mod pace;
 mod public;
 mod resolve;

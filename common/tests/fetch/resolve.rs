@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use common::fetch::resolve::{Addresses, Answer, Lookup, Resolver};
 use common::{Cause, Phase};
-use common_fuzz::web::url;
+use common_fuzz::offline::url;
 use test_tools::watchdog::{receive, until};
 
 /// Begins a lookup for a page of the tests' host.
@@ -38,7 +38,7 @@ fn wait(lookup: &Lookup) -> io::Result<Arc<Addresses>> {
 
 /// Returns the addresses in the order of the first try.
 fn found(lookup: &Lookup) -> Vec<SocketAddr> {
-    wait(lookup).expect("addresses").in_turn().collect()
+    wait(lookup).expect("addresses").all().collect()
 }
 
 /// Returns a resolver that answers from a list, one entry for each call, and the number of calls.

@@ -29,7 +29,7 @@ fn headers_say_where_a_body_ends() {
     ] {
         assert_eq!(body(headers, "body"), expected, "{headers}");
     }
-    // Chunks said twice are chunks (curl 13451, envoy 11916).
+    // curl 13451, envoy 11916: chunks said twice are chunks.
     for headers in
         ["Transfer-Encoding: chunked, Chunked", "Transfer-Encoding: chunked|Transfer-Encoding: chunked"]
     {
@@ -75,8 +75,6 @@ fn chunks_are_joined_up_to_the_limit_and_malformed_ones_refused() {
     assert_eq!(body("Content-Length: 3|Transfer-Encoding: Chunked,", "1\r\nx\r\n0\r\n\r\n"), "x");
 }
 
-/// A body without links does not matter: it may be cut (scarf-sh/gateway 20), never end (tiny_httpd 62), be
-/// too large (linkchecker 80) or have a coding of its own (aiohttp 4462).
 #[test]
 fn the_head_is_the_answer_where_no_link_is_looked_for() {
     for head in [
@@ -93,15 +91,19 @@ fn the_head_is_the_answer_where_no_link_is_looked_for() {
         "200 OK|Content-Type: foo",
     ] {
         for (framing, body) in [
+            // tiny_httpd 62: a redirect that stays open.
             ("X: y", ""),
+            // linkchecker 80: a download over the limit.
             ("X: y", "more than the limit ".repeat(10).as_str()),
-            ("Content-Length: 9", "cut"),
             ("Content-Length: 10000000000", ""),
+            // scarf-sh/gateway 20: a redirect that is cut.
+            ("Content-Length: 9", "cut"),
             ("Content-Length: 1, 2", ""),
             ("Content-Length: -1", ""),
             ("Transfer-Encoding: chunked", "5|moved"),
             ("Transfer-Encoding: chunked", "moved"),
             ("Transfer-Encoding: gzip", "x"),
+            // aiohttp 4462: a download in a coding of its own.
             ("Content-Encoding: br", "x"),
         ] {
             let answer = format!("HTTP/1.1 {head}|{framing}||{body}").replace('|', "\r\n");

@@ -123,7 +123,7 @@ fn a_body_that_is_not_read_or_whose_coding_is_a_mistake_is_not_coded() {
     for value in
         ["identity", "", " , identity,", "None, utf-8", "UTF-8", "Windows-1252", "8bit", "null", "text/html"]
             .into_iter()
-            // What has been undone on the way (versitygw 2398), and what is no token.
+            // versitygw 2398: stores of objects name what has been undone on the way. The last two are no tokens.
             .chain(["aws-chunked", "AWS-Chunked, identity", "chunked", "text/html; charset=utf-8", "\u{fc}"])
     {
         assert_eq!(read(format!("HTTP/1.1 200 OK\r\nContent-Encoding: {value}\r\n\r\n")), "200", "{value}");

@@ -1,7 +1,7 @@
 //! When the connection of an answer can be used again.
 
 use common::{Decoder, Options, Phase};
-use common_fuzz::web;
+use common_fuzz::offline;
 
 #[test]
 fn a_connection_is_used_again_if_the_server_keeps_it_and_the_answer_has_a_known_end() {
@@ -38,13 +38,13 @@ fn a_connection_is_used_again_if_the_server_keeps_it_and_the_answer_has_a_known_
 /// A connection that was closed before a byte came may have been closed before it was used again.
 #[test]
 fn a_byte_of_the_answer_is_remembered_until_the_next_try() {
-    let attempt = web::attempt(Options::new([]));
+    let attempt = offline::attempt(Options::new([]));
     let mut decoder = attempt.decoder();
-    assert!(!attempt.reuse().is_answered());
+    assert!(!attempt.current().is_answered);
     attempt.decode(&mut decoder, b"HT").unwrap();
-    assert!(attempt.reuse().is_answered());
+    assert!(attempt.current().is_answered);
     let error = attempt.decode(&mut decoder, b"").unwrap_err();
     assert_eq!((error.cause.kind(), error.phase), ("closed", Phase::Decoding));
     attempt.again(error).unwrap();
-    assert!(!attempt.reuse().is_answered());
+    assert!(!attempt.current().is_answered);
 }

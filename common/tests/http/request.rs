@@ -6,7 +6,7 @@ use url::Url;
 
 fn text(url: &str, minor: u8, is_persistent: bool) -> String {
     let url = Url::parse(url).expect("a URL");
-    String::from_utf8(Request { url: &url, minor, is_head: false, is_persistent }.bytes()).expect("ASCII")
+    String::from_utf8(Request { minor, ..Request::default() }.bytes(&url, is_persistent)).expect("ASCII")
 }
 
 fn lines(url: &str) -> Vec<String> {

@@ -3,7 +3,7 @@
 use common::fetch::http::ContentType;
 use common::page::links::{Links, LongUrl, MAX_LINKS, MAX_LINKS_BYTES, MAX_URL, Wanted};
 use common::{Options, Response};
-use common_fuzz::web::{options, page, redirect, report, text, url};
+use common_fuzz::offline::{options, page, redirect, report, text, url};
 use url::Url;
 
 /// Returns the links of a body at this URL.

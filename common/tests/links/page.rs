@@ -10,11 +10,3 @@ pub fn links(content_type: &str, body: impl AsRef<[u8]>) -> Vec<String> {
     let links = common::page::links::links(body.as_ref(), &page, &content_type);
     links.iter().map(|link| link.as_str().trim_start_matches("http://site.example").to_owned()).collect()
 }
-
-/// Asserts that each body of this type has these links, divided by spaces.
-#[track_caller]
-pub fn assert_links(content_type: &str, pages: &[(&str, &str)]) {
-    for (body, expected) in pages {
-        assert_eq!(links(content_type, body).join(" "), *expected, "{body}");
-    }
-}

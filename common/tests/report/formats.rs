@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use common::report::report_order;
 use common::{Cause, Report, Response};
-use common_fuzz::web;
-use common_fuzz::web::{answer, options, page, redirect, text, url, written};
+use common_fuzz::offline;
+use common_fuzz::offline::{answer, options, page, redirect, text, url, written};
 
 /// Returns the report of a crawl with these roots and their results.
 fn report(fetched: Vec<(&str, Result<Response, Cause>)>) -> Report {
     let (roots, fetched): (Vec<_>, Vec<_>) = fetched.into_iter().unzip();
-    web::report(&options(&roots), fetched)
+    offline::report(&options(&roots), fetched)
 }
 
 /// Returns a page with a link and one to another scheme.
@@ -44,7 +44,7 @@ fn json_is_one_line_with_the_stage_the_records_and_the_totals() {
         r#"{"url":"http://site.example/page","status":200,"next_url":null,"found_on":null,"error":null,"#,
         r#""content_type":"text/html","encoding":"utf-8","size":44,"links":1,"new_links":1,"tries":1,"elapsed_ms":2.5}],"#,
         r#""summary":{"pages":1,"errors":1,"redirects":0,"bytes":44,"skipped_https":1,"disallowed":0,"skipped_long":0,"#,
-        r#""beyond_max_links":0,"beyond_max_names":0,"beyond_max_pages":0,"truncated_in_archive":0,"unfinished":1,"#,
+        r#""beyond_max_links":0,"beyond_max_names":0,"beyond_max_pages":0,"unfinished":1,"#,
         r#""pauses":0,"elapsed_ms":70.0}}"#,
         "\n"
     );

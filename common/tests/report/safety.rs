@@ -6,8 +6,8 @@ use common::crawl::options::Checks;
 use common::crawl::root::parse_root;
 use common::{Cause, Options, Report};
 use common_fuzz::decoder;
-use common_fuzz::web;
-use common_fuzz::web::written;
+use common_fuzz::offline;
+use common_fuzz::offline::written;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -58,7 +58,7 @@ fn report(root: &str, answer: &[u8], text: &[u8]) -> Report {
     ];
     let checks = Checks { backlinks: true, ..Checks::default() };
     let roots = roots.into_iter().flatten().map(|root| root.url);
-    web::report(&Options { checks, ..Options::new(roots) }, fetched)
+    offline::report(&Options { checks, ..Options::new(roots) }, fetched)
 }
 
 /// Returns whether the text has no control characters and no invisible ones.
@@ -81,7 +81,7 @@ proptest! {
     ) {
         let head = format!("HTTP/1.1 {status} ").into_bytes();
         let report = report(&root, &[&head, &reason, &b"\r\n"[..], &headers, b"\r\n", &links].concat(), &text);
-        let shown = web::text(&report);
+        let shown = offline::text(&report);
         prop_assert!(shown.lines().all(is_harmless), "{shown:?}");
         let records = shown.lines().take_while(|line| !line.is_empty()).count();
         let expected = report.records.len() + report.invalid_links.len();

@@ -6,25 +6,14 @@ use std::path::Path;
 
 use super::event::Call;
 
-/// The standard library, what starts a program or a test, this crate, and what `async-channel` is made of. Their calls explain
-/// nothing.
-pub(crate) const NOT_SHOWN: [&str; 9] = [
-    "std",
-    "core",
-    "alloc",
-    "test",
-    "program",
-    "test_tools",
-    "trace",
-    "event_listener",
-    "event_listener_strategy",
-];
+/// The folders of what starts a program or a test, and of this crate. Their calls explain nothing.
+const NOT_SHOWN: [&str; 3] = ["common/program/", "common/tools/", "common/trace/src/"];
 
 /// The path of the workspace, as `.cargo/config.toml` sets it. If it changes, cargo compiles this crate anew,
 /// and all that depend on it: so their calls are found in a workspace that has moved.
 const _: Option<&str> = option_env!("CRAWLER_ROOT");
 
-/// Returns the calls, the innermost first, without those of the standard library and of the trace.
+/// Returns the calls of the workspace, the innermost first, without those of the trace.
 pub(super) fn calls(stack: &Backtrace) -> Vec<Call> {
     let text = stack.to_string();
     let mut calls = Vec::<Call>::new();
@@ -42,15 +31,10 @@ pub(super) fn calls(stack: &Backtrace) -> Vec<Call> {
             calls.push(Call { function: function.to_owned(), file: String::new(), line: 0 });
         }
     }
-    calls.retain(|Call { function, file, .. }| {
-        // Such as `<stage3_futures::timer::Sleep as core::future::future::Future>::poll`.
-        let path = function.trim_start_matches(|char: char| !char.is_alphanumeric() && char != '_');
-        let is_own = path.split_once("::").is_some_and(|(name, _)| !NOT_SHOWN.contains(&name));
-        // A closure of a macro has no line.
-        is_own && (!file.is_empty() || !function.ends_with("{{closure}}"))
-    });
+    let is_shown = |file: &str| !file.is_empty() && !NOT_SHOWN.iter().any(|folder| file.starts_with(folder));
+    calls.retain(|call| is_shown(&call.file));
     // A closure and its function may share a line.
-    calls.dedup_by(|outer, inner| outer.line > 0 && (outer.line, &outer.file) == (inner.line, &inner.file));
+    calls.dedup_by(|outer, inner| (outer.line, &outer.file) == (inner.line, &inner.file));
     calls
 }
 
@@ -66,17 +50,16 @@ fn in_workspace(place: &str) -> Option<(String, u32)> {
 }
 
 /// Parts of the paths of files that show what waits, and not how.
-pub(crate) const OF_LESSON: [&str; 7] =
+const OF_LESSON: [&str; 7] =
     ["src/fetch.rs", "src/crawl.rs", "/strategies/", "/examples/", "/tests/", "/src/bin/", "/broken/"];
 
 /// Functions in such files that register a wait for their caller.
-pub(crate) const HELPERS: [&str; 3] = ["wait_for", "set_deadline", "callback"];
+const HELPERS: [&str; 3] = ["wait_for", "set_deadline", "callback"];
 
 /// Returns the call that a reader looks for: the innermost one in a file that carries the idea of a stage, or
-/// in an example, a demo or a test; else the innermost one in the workspace.
+/// in an example, a demo or a test; else the innermost one.
 pub fn shown(calls: &[Call]) -> Option<&Call> {
-    let mut known = calls.iter().filter(|call| call.line > 0);
-    known.clone().find(|call| call.is_of_lesson()).or_else(|| known.next())
+    calls.iter().find(|call| call.is_of_lesson()).or(calls.first())
 }
 
 impl Call {

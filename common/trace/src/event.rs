@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+/// What a clone of a waker is kept for, such as `a timer`. Absent if no leaf future has said it.
+pub type Reason = Option<Cow<'static, str>>;
+
 /// What happens. Tasks and callbacks have numbers, each of them used once. A `target` is a URL.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
@@ -41,12 +44,12 @@ pub enum Event {
     Ready { task: u64 },
     /// A task's future is dropped. If that is before its poll has ended, the poll has panicked.
     Dropped { task: u64 },
-    /// A task's waker is cloned: something keeps it, to call it later.
-    Cloned { task: u64 },
+    /// A task's waker is cloned: something keeps it, to call it later. For what, a leaf future may say.
+    Cloned { task: u64, kept_for: Reason },
     /// A clone of a task's waker is dropped, and not used up by `wake`.
-    Released { task: u64 },
+    Released { task: u64, kept_for: Reason },
     /// A task's waker is called. The call may use up a clone, and come from the waker of another task.
-    Woken { task: u64, consumes: bool, through: Option<u64> },
+    Woken { task: u64, consumes: bool, through: Option<u64>, kept_for: Reason },
     /// An event loop waits, for so many milliseconds at most; `None` is for ever.
     Parked { timeout_ms: Option<f64> },
     /// An event loop goes on.
@@ -61,8 +64,8 @@ impl Event {
     pub fn task(&self) -> Option<u64> {
         match self {
             Event::Made { task, .. } | Event::Polled { task } | Event::Pending { task } => Some(*task),
-            Event::Ready { task } | Event::Dropped { task } | Event::Cloned { task } => Some(*task),
-            Event::Released { task } | Event::Woken { task, .. } => Some(*task),
+            Event::Ready { task } | Event::Dropped { task } | Event::Cloned { task, .. } => Some(*task),
+            Event::Released { task, .. } | Event::Woken { task, .. } => Some(*task),
             _ => None,
         }
     }
@@ -93,7 +96,7 @@ pub struct Entry {
     /// What happened.
     #[serde(flatten)]
     pub event: Event,
-    /// The calls that led here, the innermost first. Many kinds of events have none.
+    /// The calls of the workspace that led here, the innermost first. Many kinds of events have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<Call>,
 }
@@ -109,8 +112,8 @@ pub fn lines(entries: &[Entry]) -> String {
 pub struct Call {
     /// The function.
     pub function: String,
-    /// The file, from the workspace's root on. Empty for code of other crates.
+    /// The file, from the workspace's root on.
     pub file: String,
-    /// The line, counted from 1. 0 is unknown.
+    /// The line, counted from 1.
     pub line: u32,
 }

@@ -5,6 +5,7 @@
 //!
 //! - [`Event`], [`Entry`]: what is recorded
 //! - [`task`]: a future that is recorded when it is polled, woken and dropped
+//! - [`waker_for`], [`waits_for`]: by these, a leaf future says why its task waits
 //! - [`callback`]: a callback that is recorded when it is registered, called and removed
 //! - [`blocks`], [`parks`]: a wait of a thread, and a wait of an event loop
 //! - [`replay`]: the state of tasks, threads and callbacks at each moment of a trace
@@ -15,8 +16,6 @@ mod call;
 mod context;
 pub mod event;
 pub mod findings;
-#[cfg(test)]
-mod names;
 mod recorder;
 pub mod replay;
 mod traced;
@@ -25,4 +24,6 @@ pub mod words;
 
 pub use event::{Call, Entry, Event, lines};
 pub use recorder::{FILE, entries, finish, is_on, note, now, set_url, start, stop_file};
-pub use traced::{Traced, blocks, callback, parks, task};
+pub use traced::{Traced, WaitsFor, blocks, callback, parks, task, waits_for};
+pub use waker::waker_for;
+pub use words::{ALL_DONE, READABLE, WRITABLE};

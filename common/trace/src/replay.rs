@@ -1,14 +1,14 @@
 //! [`Replay`]: the state of what runs, at each moment of a trace.
 
 mod task;
-pub(crate) mod what;
+mod what;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::event::{Entry, Event::*};
 pub use crate::call::shown;
 pub use task::{Task, TaskState};
-pub use what::{ALL_DONE, Wait, What};
+pub use what::{Wait, What};
 
 /// What is known of tasks, threads, callbacks and fetches after some entries of a trace.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,7 @@
 //! What is traced: futures, callbacks, and the waits of threads and of event loops.
 //!
-//! [`Traced`] is a future around another one. It notes each poll, and hands on a waker that notes each call.
+//! [`Traced`] is a future around another one. It notes each poll, and hands on a waker that notes each call. By
+//! [`WaitsFor`], a future says why its task waits.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use std::time::Duration;
 
 use super::context;
 use super::event::Event;
-use super::waker::TracedWaker;
+use super::waker::{Lent, waker_for};
 use crate::recorder::{is_on, note};
 use pin_project_lite::pin_project;
 
@@ -36,11 +37,10 @@ impl<F: Future> Future for Traced<F> {
         let this = self.project();
         let Some(traced) = this.task else { return this.future.poll(cx) };
         let task = traced.number;
-        let waker = Arc::clone(traced.waker(cx.waker()));
-        note(|| Event::Polled { task });
         let inside = context::Context { task: Some(task), url: traced.url.take(), ..context::get() };
-        let poll = |waker: &Waker| this.future.poll(&mut Context::from_waker(waker));
-        let (polled, url) = context::within(inside, || waker.lend(poll));
+        let mut cx = Context::from_waker(traced.waker(cx.waker()));
+        note(|| Event::Polled { task });
+        let (polled, url) = context::within(inside, || this.future.poll(&mut cx));
         traced.url = url;
         note(|| if polled.is_ready() { Event::Ready { task } } else { Event::Pending { task } });
         polled
@@ -50,7 +50,7 @@ impl<F: Future> Future for Traced<F> {
 /// What the trace knows of a task.
 struct Task {
     number: u64,
-    waker: Option<Arc<TracedWaker>>,
+    lent: Option<Lent>,
     /// The URL that it fetches.
     url: Option<Arc<str>>,
 }
@@ -60,20 +60,42 @@ impl Task {
         static LAST: AtomicU64 = AtomicU64::new(0);
         let number = LAST.fetch_add(1, Relaxed) + 1;
         note(|| Event::Made { task: number, name: name.into() });
-        Task { number, waker: None, url: None }
+        Task { number, lent: None, url: None }
     }
 
     /// Returns the waker that passes wake-ups on to `waker`. It stays the same as long as `waker` does.
-    fn waker(&mut self, waker: &Waker) -> &Arc<TracedWaker> {
-        let kept = self.waker.take().filter(|kept| kept.inner.will_wake(waker));
-        let new = || Arc::new(TracedWaker { task: self.number, inner: waker.clone() });
-        self.waker.insert(kept.unwrap_or_else(new))
+    fn waker(&mut self, waker: &Waker) -> &Waker {
+        let lent = self.lent.take().filter(|lent| lent.is_around(waker));
+        self.lent.insert(lent.unwrap_or_else(|| Lent::new(self.number, waker.clone(), None))).waker()
     }
 }
 
 impl Drop for Task {
     fn drop(&mut self) {
         note(|| Event::Dropped { task: self.number });
+    }
+}
+
+/// Returns a future that does what `future` does, and whose clones of the waker are kept for `what`.
+pub fn waits_for<F: Future>(what: &'static str, future: F) -> WaitsFor<F> {
+    WaitsFor { future, what }
+}
+
+pin_project! {
+    /// The future of [`waits_for`].
+    pub struct WaitsFor<F> {
+        #[pin]
+        future: F,
+        what: &'static str,
+    }
+}
+
+impl<F: Future> Future for WaitsFor<F> {
+    type Output = F::Output;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
+        let this = self.project();
+        this.future.poll(&mut Context::from_waker(waker_for(this.what, cx.waker())))
     }
 }
 

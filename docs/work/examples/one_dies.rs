@@ -8,9 +8,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use practice_site::{Answer, Site};
+use redis::streams::{StreamPendingCountReply, StreamPendingId, StreamRangeReply};
 use test_tools::watchdog::until;
 use url::Url;
-use work::shared::{Entry, Job};
+use work::shared::{Entry, Event, PageJob, Piece};
 
 #[path = "../tests/tools/server.rs"]
 mod server;
@@ -20,9 +21,6 @@ use server::Redis;
 
 const JOBS: &str = "crawl:{one dies}:jobs";
 const RECORDS: &str = "crawl:{one dies}:records";
-
-/// The entries of a stream, each with its id and its fields.
-type Entries = Vec<(String, Vec<Vec<u8>>)>;
 
 fn main() -> io::Result<ExitCode> {
     if env::args().len() > 1 {
@@ -43,14 +41,12 @@ fn main() -> io::Result<ExitCode> {
     };
     let show_jobs = |when: &str| {
         writeln!(stdout(), "{when}")?;
-        // Of each job its id, its worker, for how long that has it, and how often Redis has handed it out.
-        let pending: Vec<(String, String, u64, u64)> =
-            redis.run(&["XPENDING", JOBS, "workers", "-", "+", "9"]);
+        let pending: StreamPendingCountReply = redis.run(&["XPENDING", JOBS, "workers", "-", "+", "9"]);
         let mut jobs = Vec::new();
-        for (id, worker, ..) in pending {
-            let entries: Entries = redis.run(&["XRANGE", JOBS, &id, &id]);
-            let job = Job::read(id, &entries[0].1[1]).ok_or(io::ErrorKind::InvalidData)?;
-            jobs.push((job.target.url, worker));
+        for StreamPendingId { id, consumer, .. } in pending.ids {
+            let entries: StreamRangeReply = redis.run(&["XRANGE", JOBS, &id, &id]);
+            let job = PageJob::read(&entries.ids[0]).ok_or(io::ErrorKind::InvalidData)?;
+            jobs.push((job.target.url, consumer));
         }
         // Which of them is added first after a death is chance.
         jobs.sort();
@@ -69,12 +65,13 @@ fn main() -> io::Result<ExitCode> {
     }
     second.0.wait()?;
     writeln!(stdout(), "worker 2 has ended, and the records are:")?;
-    let records: Entries = redis.run(&["XRANGE", RECORDS, "-", "+"]);
+    let records: StreamRangeReply = redis.run(&["XRANGE", RECORDS, "-", "+"]);
     // The first one is the header.
-    for entry in records.iter().skip(1).filter_map(|(_, fields)| Entry::unpack(&fields[1])) {
-        match entry {
-            Entry::Fetched { by, outcome, .. } => say(&by, "has fetched", &outcome.1.record().url)?,
-            Entry::Died { by, job } => say(&by, "has died with", &job.url)?,
+    let entries = records.ids[1..].iter().filter_map(|record| Entry::unpack(&Piece::read(record).bytes));
+    for Entry { job, event } in entries {
+        match event {
+            Event::Fetched { by, .. } => say(&by, "has fetched", &job.url)?,
+            Event::Died(by) => say(&by, "has died with", &job.url)?,
             other => writeln!(stdout(), "  {other:?}")?,
         }
     }

@@ -11,10 +11,11 @@ use std::time::Duration;
 use common::crawl::progress::Observer;
 use common::{Options, Services};
 use practice_site::{Answer, Site};
-use program::log::{self, Format};
 use tokio::runtime::Builder;
 use url::Url;
 use work::crawl::crawl_until;
+use work::hosts::Hosts;
+use work::log::{self, Format};
 use work::watch::{self, Watch};
 
 /// The time between two reports.
@@ -40,13 +41,14 @@ fn main() -> io::Result<()> {
 /// Makes the services of a crawl of 1,000 pages below `root`.
 fn services(root: &Url) -> Services {
     let pages = (0..1000).filter_map(|page| root.join(&page.to_string()).ok());
-    Services::new(Options { spares_hosts: true, ..Options::new(pages) })
+    Services::new(Options::new(pages))
 }
 
 /// Crawls for as long as this, and a little longer.
 fn show(what: &str, mut services: Services, time: Duration) -> io::Result<()> {
     writeln!(stdout(), "{what}")?;
     let (watch, interrupt) = (Watch::over(&mut services), services.interrupt.clone());
+    let hosts = Hosts::over(&mut services);
     services.progress.add(Arc::new(Blocks));
     spawn(move || {
         sleep(time + SECOND / 2);
@@ -55,7 +57,7 @@ fn show(what: &str, mut services: Services, time: Duration) -> io::Result<()> {
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let _watched = watch::every(SECOND, move || ready(watch.status()));
-        crawl_until(services.into(), Duration::ZERO).await;
+        crawl_until(services.into(), hosts, Duration::ZERO).await;
     });
     runtime.shutdown_background();
     Ok(())

@@ -59,8 +59,8 @@ async fn crawl_on(Job { services, mut frontier }: Job) -> io::Result<Report> {
 /// Makes the client, which has the connections. The frontier follows redirects, so that two ways to a page meet.
 fn client(services: &Services) -> io::Result<Client> {
     let Options { public_only, checks, ca, .. } = &services.options;
-    if *public_only || checks.external || services.archive.is_some() {
-        return Err(io::Error::other("this example has no --public-only, --check-external and --warc"));
+    if *public_only || checks.external {
+        return Err(io::Error::other("this example has no --public-only and --check-external"));
     }
     // It fails if there is a provider already, which is then used.
     let _ = default_provider().install_default();
@@ -83,7 +83,7 @@ async fn fetch(client: &Client, target: &Target, services: &Arc<Services>) -> Re
 
 async fn fetch_once(client: &Client, max_body: usize, attempt: &mut Attempt) -> Result<Response, FetchError> {
     sleep_until(attempt.starts_at().into()).await;
-    attempt.take_turn()?;
+    attempt.begin_request()?;
     let time = attempt.deadline().saturating_duration_since(Instant::now());
     let answer = client.get(attempt.url().as_str()).timeout(time).send().await;
     let mut answer = answer.map_err(|error| failure(attempt, &error))?;

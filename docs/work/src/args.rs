@@ -5,12 +5,13 @@ use std::io;
 use std::time::Duration;
 
 use clap::value_parser;
-use common::{Job, Report};
-use program::log::{self, Console};
+use common::{Job, Report, Strategy};
 
 use crate::crawl::crawl_until;
 use crate::drain::run;
-use crate::shared::{Place, Server, crawl_shared};
+use crate::hosts::Hosts;
+use crate::log::{self, Console};
+use crate::shared::{Server, Sharing, crawl_shared};
 use crate::watch::{self, Watch};
 
 /// The options that only this crawl has.
@@ -33,8 +34,9 @@ pub struct More {
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds::<1>, requires = "redis")]
     pub lease: Duration,
     /// A page with which so many workers have died is a failure
-    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(2..), requires = "redis")]
-    pub handouts: u32,
+    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = value_parser!(u32).range(2..), requires = "redis",
+        alias = "handouts")]
+    pub deaths: u32,
     /// Log to stderr; the environment variable RUST_LOG chooses what, such as debug
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub log: Option<log::Format>,
@@ -43,22 +45,24 @@ pub struct More {
     pub console: bool,
 }
 
-impl More {
+impl program::More for More {
+    const HTTPS_BY: &'static str = "work";
+
     /// Crawls, and returns the report. Reports its status unless it is to be `quiet`.
     ///
     /// # Errors
     /// If the runtime cannot be started, the program has no console, or the crawl cannot be shared.
-    pub fn crawl(&self, quiet: bool, mut job: Job) -> io::Result<Report> {
+    fn crawl(&self, _strategy: &Strategy, quiet: bool, mut job: Job) -> io::Result<Report> {
         log::init(self.log, self.console.then(console).transpose()?)?;
-        job.services.options.spares_hosts = true;
         let watch = Watch::over(&mut job.services);
         if let Some(server) = self.redis.clone() {
-            let place = Place { server, name: self.name.clone(), lease: self.lease, handouts: self.handouts };
-            return run(crawl_shared(job.services, &place, self.drain, quiet))?;
+            let sharing = Sharing { server, name: self.name.clone(), lease: self.lease, deaths: self.deaths };
+            return run(crawl_shared(job.services, &sharing, self.drain, quiet))?;
         }
+        let hosts = Hosts::over(&mut job.services);
         run(async {
             let _watched = (!quiet).then(|| watch::every(watch::PERIOD, move || ready(watch.status())));
-            crawl_until(job, self.drain).await
+            crawl_until(job, hosts, self.drain).await
         })
     }
 }

@@ -6,8 +6,6 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::extra::health::Turn;
-use common::extra::hosts::Hosts;
 use common::{Frontier, Job, Outcome, Report, Services, Target};
 use futures::FutureExt;
 use tokio::sync::Mutex;
@@ -19,6 +17,8 @@ use tracing::{Instrument, info_span};
 
 use crate::drain::{drain, end_after_drain, interrupted, run};
 use crate::fetch::{FetchResult, fetch};
+use crate::health::Admission;
+use crate::hosts::{Hosts, given_up};
 use crate::pages::Pages;
 use crate::stream::Tls;
 use crate::watch::host_changed;
@@ -28,13 +28,13 @@ use crate::watch::host_changed;
 /// # Errors
 /// If the runtime cannot be started.
 pub fn crawl(job: Job) -> io::Result<Report> {
-    run(crawl_until(job, Duration::ZERO))
+    run(crawl_until(job, Hosts::default(), Duration::ZERO))
 }
 
 /// Crawls on tokio. At an interrupt, it takes nothing more, and gives the fetches in flight the time `grace` to end.
-pub async fn crawl_until(job: Job, grace: Duration) -> Report {
+pub async fn crawl_until(job: Job, hosts: Hosts, grace: Duration) -> Report {
     let (services, interrupt) = end_after_drain(job.services, grace);
-    let Workers { mut tasks, queue, mut outcomes, stop } = start_workers(&services);
+    let Workers { mut tasks, queue, mut outcomes, stop } = start_workers(&services, hosts);
     let mut owner = Owner::new(&services, job.frontier);
     tokio::select! {
         biased;
@@ -78,12 +78,11 @@ struct Workers {
 }
 
 /// Starts the workers. Both channels have a place for each of them, so neither targets nor outcomes pile up there.
-fn start_workers(services: &Arc<Services>) -> Workers {
+fn start_workers(services: &Arc<Services>, hosts: Hosts) -> Workers {
     let (queue, targets) = channel(services.options.tasks());
     let (sender, outcomes) = channel(services.options.tasks());
-    let (hosts, for_fetches) = Hosts::of(services);
     let shared = Shared {
-        services: for_fetches,
+        services: Arc::clone(services),
         tls: Tls::new(&services.options),
         targets: Arc::new(Mutex::new(targets)),
         queue: queue.downgrade(),
@@ -101,12 +100,12 @@ async fn work(shared: Shared) {
     // A panic that is not caught below stops all workers, and so the owner: otherwise, it would wait for ever.
     let _stop = shared.stop.clone().drop_guard();
     while let Some(target) = take(&shared).await {
-        let turn = shared.hosts.turn(&target);
-        if let Turn::After(pause) = turn {
+        let admission = shared.hosts.admit(&target);
+        if let Admission::After(pause) = admission {
             tokio::spawn(put_later(shared.queue.clone(), target, pause));
             continue;
         }
-        let fetch = fetch_at_turn(turn, &target, &shared);
+        let fetch = fetch_if_admitted(admission, &target, &shared);
         let fetch = fetch.instrument(info_span!("fetch", url = %target.url));
         // A panic in a fetch costs its page, but not the worker.
         let outcome = match AssertUnwindSafe(fetch).catch_unwind().await {
@@ -119,9 +118,10 @@ async fn work(shared: Shared) {
     }
 }
 
-async fn fetch_at_turn(turn: Turn, target: &Target, shared: &Shared) -> FetchResult {
-    if turn == Turn::Never {
-        return Err(Hosts::given_up(target, &shared.services));
+async fn fetch_if_admitted(admission: Admission, target: &Target, shared: &Shared) -> FetchResult {
+    if admission == Admission::Never {
+        shared.services.progress.started(&target.url);
+        return Err(given_up(target));
     }
     let fetched = fetch(target, &shared.services, &shared.tls).await;
     host_changed(target, shared.hosts.ended(target, fetched.as_ref().err()));

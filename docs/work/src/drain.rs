@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use common::Services;
 use common::crawl::interrupt::Interrupt;
-use program::log;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
+
+use crate::log;
 
 /// Gives the crawl an interrupt of its own, which ends what is in flight. Returns the services with it, and the interrupt of
 /// the caller, which begins the shutdown. Without a `grace`, the two are one.

@@ -36,7 +36,7 @@ pub async fn fetch(target: &Target, services: &Arc<Services>, tls: &Tls) -> Resu
     }
 }
 
-pub(crate) async fn fetch_once(attempt: &mut Attempt, tls: &Tls) -> FetchResult {
+async fn fetch_once(attempt: &mut Attempt, tls: &Tls) -> FetchResult {
     sleep_until(attempt.starts_at().into()).await;
     let address = resolve(attempt).await?;
     let tcp = connect(attempt, address).await?;
@@ -82,7 +82,7 @@ async fn receive(attempt: &mut Attempt, stream: &mut Stream) -> FetchResult {
             Poll::Ready(match ready!(Pin::new(&mut *stream).poll_read(cx, &mut buffer)) {
                 Ok(()) => attempt.decode(&mut decoder, buffer.filled()),
                 // TLS has noticed that the stream ends here although the server has not ended it.
-                Err(error) if error.kind() == UnexpectedEof => Err(attempt.reuse().cut_off(&decoder)),
+                Err(error) if error.kind() == UnexpectedEof => Err(attempt.error(decoder.cut_off())),
                 Err(error) => Err(attempt.io_error(error)),
             })
         });

@@ -5,5 +5,5 @@ use std::process::ExitCode;
 use work::{STRATEGIES, args::More};
 
 fn main() -> ExitCode {
-    program::run_with(env!("CARGO_PKG_NAME"), STRATEGIES, |_, more: &More, quiet, job| more.crawl(quiet, job))
+    program::run_with::<More>(env!("CARGO_PKG_NAME"), STRATEGIES)
 }

@@ -25,10 +25,10 @@ impl Default for Pages {
 }
 
 impl Pages {
-    /// Returns what `fetched` means. A large page, or one that an archive keeps, is read on a thread for blocking calls.
+    /// Returns what `fetched` means. A large page is read on a thread for blocking calls.
     pub async fn outcome(&self, target: &Target, fetched: FetchResult, services: &Arc<Services>) -> Outcome {
         let is_large = fetched.as_ref().is_ok_and(|response| response.body.len() > SMALL);
-        if !is_large && services.archive.is_none() {
+        if !is_large {
             return services.outcome(target, fetched);
         }
         let (of, with) = (target.clone(), Arc::clone(services));

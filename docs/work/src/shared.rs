@@ -35,29 +35,27 @@ use common::text::number;
 use common::{Report, Services};
 use futures::FutureExt;
 use futures::future::{join as join_both, try_join};
-use program::log;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::drain::{end_after_drain, interrupted, say_ending};
+use crate::log;
 use crate::stream::Tls;
 use crate::watch;
 use leader::lead;
 use records::Records;
+use signs::Signs;
 use tasks::{Tasks, all_end, next_end};
 use worker::Worker;
 
-pub use entry::{End, Entry};
+pub use entry::{Entry, Event};
 pub use fault::Fault;
-pub use fold::{Change, Fold};
-pub use job::Job;
-pub use join::{Place, join};
-pub use plan::{Order, Plan};
-pub use queue::Queue;
+pub use job::PageJob;
+pub use join::{Sharing, join};
+pub use queue::{Piece, Queue};
 pub use server::Server;
-pub use signs::Signs;
 
-/// Joins the crawl at `place`, or begins it. Returns the report of all workers when the crawl is done, or what there is of it at
+/// Joins the crawl of this name, or begins it. Returns the report of all workers when the crawl is done, or what there is of it at
 /// an interrupt, which gives the fetches in flight the time `grace` to end. Reports its status unless it is to be `quiet`.
 ///
 /// # Errors
@@ -65,12 +63,12 @@ pub use signs::Signs;
 /// options; if an interrupt comes before there is a report.
 pub async fn crawl_shared(
     services: Services,
-    place: &Place,
+    sharing: &Sharing,
     grace: Duration,
     quiet: bool,
 ) -> io::Result<Report> {
     let (services, interrupt) = end_after_drain(services, grace);
-    let crawl = Crawl { services, place, interrupt, grace, quiet };
+    let crawl = Crawl { services, sharing, interrupt, grace, quiet };
     loop {
         if let Some(report) = crawl.join_and_work().await? {
             return Ok(report);
@@ -81,7 +79,7 @@ pub async fn crawl_shared(
 /// A crawl, as each of its workers is told of it.
 struct Crawl<'a> {
     services: Arc<Services>,
-    place: &'a Place,
+    sharing: &'a Sharing,
     interrupt: Interrupt,
     grace: Duration,
     quiet: bool,
@@ -94,11 +92,11 @@ impl Crawl<'_> {
         let tls = Tls::new(&self.services.options);
         let (queue, signs, is_old) = self
             .unless_interrupted(async {
-                let queue = join(self.place, &self.services.options, &tls).await?;
-                let signs = Signs::new(&queue, self.place.lease);
+                let queue = join(self.sharing, &self.services.options, &tls).await?;
+                let signs = Signs::new(&queue, self.sharing.lease);
                 let is_old = signs.is_done().await?;
                 // Before it takes a job, so that the leader knows of it.
-                queue.sign(0, self.services.options.tasks()).await?;
+                signs.sign(0, self.services.options.tasks()).await?;
                 Ok((queue, signs, is_old))
             })
             .await?;
@@ -120,9 +118,8 @@ impl Crawl<'_> {
             return Ok(None);
         }
         if is_old {
-            let (_, last) = records.fold.times.unwrap_or_default();
-            let when = utc(UNIX_EPOCH + Duration::from_millis(last));
-            let (name, another) = (&self.place.name, "another --name begins another crawl");
+            let when = utc(UNIX_EPOCH + Duration::from_millis(records.fold.last_end));
+            let (name, another) = (&self.sharing.name, "another --name begins another crawl");
             log::say!("the crawl `{name}` ended at {when}, and this is its report; {another}");
         }
         Ok(Some(report(records)))
@@ -153,7 +150,7 @@ impl Crawl<'_> {
         // Tasks of their own: what the leader computes must not hold up a sign or a fetch.
         tasks.spawn(signs.clone().give(capacity));
         tasks.spawn(Worker::new(&self.services, tls, queue, &stop, &signs.done).work());
-        let ended = self.end_or_drain(&stop, &mut tasks, lead(self.place, queue, signs, records)).await;
+        let ended = self.end_or_drain(&stop, &mut tasks, lead(self.sharing, queue, signs, records)).await;
         tasks.shutdown().await;
         if !matches!(ended, Ok(false)) {
             queue.link.end.cancel();

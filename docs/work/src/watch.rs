@@ -9,14 +9,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::crawl::progress::Observer;
-use common::extra::health::Turn;
 use common::lock::lock;
 use common::text::number;
-use common::{FetchError, Record, Services, Target};
-use program::log;
+use common::{Around, FetchError, Record, Services, Target};
+use serde::{Deserialize, Serialize};
 use tokio::runtime::{Handle, RuntimeMetrics};
 use tracing::{debug, info, warn};
 use url::Url;
+
+use crate::health::Admission;
+use crate::log;
 
 /// The time between two reports of the status.
 pub const PERIOD: Duration = Duration::from_secs(10);
@@ -25,13 +27,15 @@ pub const PERIOD: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What a crawl does at a moment.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Status {
     /// How many pages are done.
     pub done: usize,
-    /// How many are being fetched.
+    /// How many this process fetches.
+    #[serde(skip)]
     pub in_flight: usize,
     /// How long ago the oldest of these was begun.
+    #[serde(skip)]
     pub oldest: Option<Duration>,
     /// How many wait.
     pub queued: usize,
@@ -43,60 +47,68 @@ pub struct Status {
 
 /// Counts what the fetches of this process do, and notes when each page in flight was begun.
 #[derive(Debug, Default)]
-pub struct Watch(Mutex<(Status, HashMap<Arc<Url>, Instant>)>);
+pub struct Watch(Mutex<Counts>);
+
+#[derive(Debug, Default)]
+struct Counts {
+    /// How many pages are done, and how many wait.
+    status: Status,
+    /// When each page in flight was begun.
+    begun: HashMap<Arc<Url>, Instant>,
+}
 
 impl Watch {
     /// Begins to observe the crawl of these services.
     pub fn over(services: &mut Services) -> Arc<Watch> {
         let watch = Arc::<Watch>::default();
         services.progress.add(watch.clone());
+        services.door.add(watch.clone());
         watch
     }
 
     /// Returns the status of the crawl, as far as this process knows it.
     pub fn status(&self) -> Status {
-        let (counts, begun) = &*lock(&self.0);
-        Status {
-            in_flight: begun.len(),
-            oldest: begun.values().min().map(Instant::elapsed),
-            ..counts.clone()
-        }
+        let counts = lock(&self.0);
+        let oldest = counts.begun.values().min().map(Instant::elapsed);
+        Status { in_flight: counts.begun.len(), oldest, ..counts.status.clone() }
     }
 }
 
 impl Observer for Watch {
     fn found(&self, more: usize) {
-        lock(&self.0).0.queued += more;
+        lock(&self.0).status.queued += more;
     }
 
     fn started(&self, url: &Arc<Url>) {
-        let (counts, begun) = &mut *lock(&self.0);
-        begun.insert(Arc::clone(url), Instant::now());
-        counts.queued = counts.queued.saturating_sub(1);
-    }
-
-    fn tries_again(&self, error: &FetchError) -> bool {
-        info!(%error, "a try has failed");
-        true
+        let mut counts = lock(&self.0);
+        counts.begun.insert(Arc::clone(url), Instant::now());
+        counts.status.queued = counts.status.queued.saturating_sub(1);
     }
 
     fn ended(&self, record: &Record) {
         let Record { url, status, tries, elapsed, .. } = record;
         debug!(%url, status, failure = record.failure(), tries, ?elapsed, "a fetch has ended");
-        let (counts, begun) = &mut *lock(&self.0);
-        begun.remove(url);
-        counts.done += 1;
+        let mut counts = lock(&self.0);
+        counts.begun.remove(url);
+        counts.status.done += 1;
     }
 }
 
-/// Logs that the turn of the target's host has changed.
-pub fn host_changed(target: &Target, turn: Option<Turn>) {
+impl Around for Watch {
+    fn may_try(&self, error: &FetchError) -> bool {
+        info!(%error, "a try has failed");
+        true
+    }
+}
+
+/// Logs that the breaker of the target's host has opened or closed, if it has.
+pub fn host_changed(target: &Target, next: Option<Admission>) {
     let host = target.url.authority();
-    match turn {
+    match next {
         None => {}
-        Some(Turn::Now) => info!(host, "a host answers again"),
-        Some(Turn::After(pause)) => warn!(host, seconds = pause.as_secs_f64(), "a host is left alone"),
-        Some(Turn::Never) => warn!(host, "a host is given up"),
+        Some(Admission::Now) => info!(host, "a host answers again"),
+        Some(Admission::After(pause)) => warn!(host, seconds = pause.as_secs_f64(), "a host is left alone"),
+        Some(Admission::Never) => warn!(host, "a host is given up"),
     }
 }
 
@@ -155,16 +167,30 @@ fn report(status: Option<Status>, done: &mut usize, elapsed: Duration, held: Dur
     );
 }
 
-/// What a runtime says of each thread, and since when: how often it has gone to sleep and woken up, and how long it was busy.
+/// The threads of a runtime, and what it said of each at the last change.
 #[derive(Debug)]
-pub struct Threads(RuntimeMetrics, Vec<((u64, Duration), Instant)>);
+pub struct Threads {
+    metrics: RuntimeMetrics,
+    threads: Vec<Thread>,
+}
+
+#[derive(Debug)]
+struct Thread {
+    /// How often it has gone to sleep and woken up.
+    sleeps: u64,
+    /// How long it was busy.
+    busy: Duration,
+    /// When this was noticed.
+    since: Instant,
+}
 
 impl Threads {
     /// Begins to look at the threads of a runtime.
     pub fn of(runtime: &Handle) -> Threads {
-        let metrics = runtime.metrics();
-        let seen = vec![((1, Duration::ZERO), Instant::now()); metrics.num_workers()];
-        Threads(metrics, seen)
+        let (metrics, since) = (runtime.metrics(), Instant::now());
+        let asleep = |_| Thread { sleeps: 1, busy: Duration::ZERO, since };
+        let threads = (0..metrics.num_workers()).map(asleep).collect();
+        Threads { metrics, threads }
     }
 
     /// Returns the longest time for which a thread has been held since the last look or an earlier one, or zero.
@@ -172,13 +198,14 @@ impl Threads {
     /// A thread is awake if its count is even. tokio notes its busy time when it goes to sleep, and after at most 61 polls. If
     /// neither has changed, it has been in one poll, or in a few long ones.
     pub fn held(&mut self) -> Duration {
-        let (Threads(metrics, threads), now) = (self, Instant::now());
-        let times = threads.iter_mut().enumerate().map(|(thread, (before, since))| {
-            let seen = (metrics.worker_park_unpark_count(thread), metrics.worker_total_busy_duration(thread));
-            if seen != *before || seen.0 % 2 == 1 {
-                (*before, *since) = (seen, now);
+        let now = Instant::now();
+        let times = self.threads.iter_mut().enumerate().map(|(number, thread)| {
+            let sleeps = self.metrics.worker_park_unpark_count(number);
+            let busy = self.metrics.worker_total_busy_duration(number);
+            if sleeps != thread.sleeps || busy != thread.busy || sleeps % 2 == 1 {
+                *thread = Thread { sleeps, busy, since: now };
             }
-            now - *since
+            now - thread.since
         });
         times.max().unwrap_or_default()
     }

@@ -22,6 +22,7 @@ fn no_token_is_used_twice() {
     assert_eq!(*log.borrow(), ["b", "d", "e"], "each token calls the callback that it was returned for");
 }
 
+// mio 219: an event that was on its way when its socket was deregistered.
 #[test]
 fn a_token_without_a_callback_is_ignored() {
     let (reactor, log) = setup();

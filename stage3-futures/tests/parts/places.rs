@@ -37,7 +37,7 @@ fn assert_leaves_no_waker<F: Future + Unpin>(mut future: F, what: &str) {
     assert_eq!(Arc::strong_count(&count), 1, "{what} was dropped, and the reactor still holds its waker");
 }
 
-/// The task of a waker may own much, such as the task itself (tokio 5861).
+// tokio 5861: a waker that a cancelled wait leaves behind keeps its task in memory.
 #[test]
 fn what_is_dropped_while_it_waits_leaves_no_waker() {
     let (reactor, stream, _far) = setup();
@@ -98,6 +98,7 @@ fn a_read_that_is_ready_before_its_event_leaves_no_waker() {
     assert_eq!(Arc::strong_count(&count), 1, "the read has ended, and the reactor still holds its waker");
 }
 
+// rust-sdk 313, of the Agent Client Protocol: an idle reader takes a whole core.
 #[test]
 fn a_future_that_is_polled_with_a_new_waker_each_time_does_not_wake_its_task() {
     let (_reactor, stream, _far) = setup();

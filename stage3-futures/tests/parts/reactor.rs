@@ -148,6 +148,7 @@ fn a_socket_that_is_always_ready_waits_for_an_event_now_and_then() {
     assert!(poll().is_ready());
 }
 
+// tokio 4069: a waker that panics loses the other wake-ups of its turn.
 #[test]
 fn a_waker_that_panics_does_not_cost_other_tasks_their_wake_up() {
     let (reactor, registration, mut far) = setup();

@@ -5,8 +5,9 @@
 use std::io::{self, ErrorKind};
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
-use common::fetch::error::Again;
+use common::fetch::http::{Again, Needs};
 use common::{Attempt, Cause, FetchError, Job, Phase, Report, Response, Services, Target};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::TcpStream;
@@ -67,7 +68,7 @@ where
                 // A server may give up an idle connection at any time, so this costs no try.
                 fetched if is_reused && is_given_up(&attempt, &fetched) => {
                     may_reuse = false;
-                    attempt.reuse().repeat();
+                    attempt.again(at_once(&attempt))?;
                 }
                 Ok(response) => return Ok(attempt.finish(response)),
                 Err(error) if matches!(error.cause, Cause::OutOfDescriptors(_)) => {
@@ -76,7 +77,7 @@ where
                 }
                 Err(error) => {
                     // After a failure, the other idle connections may be dead, too.
-                    may_reuse &= matches!(error.cause, Cause::Again(Again::LaterTurn));
+                    may_reuse &= matches!(error.cause, Cause::TooEarly);
                     attempt.again(error)?;
                 }
             }
@@ -90,7 +91,7 @@ where
     ) -> Result<Response, FetchError> {
         if let Some(connection) = idle {
             // A connection whose fetch comes too early stays idle.
-            attempt.reuse().take_turn().inspect_err(|_| connection.keep())?;
+            attempt.begin_request().inspect_err(|_| connection.keep())?;
             return exchange(attempt, &connection).await;
         }
         let address = resolve(attempt).await?;
@@ -108,9 +109,15 @@ fn is_given_up(attempt: &Attempt, fetched: &Result<Response, FetchError>) -> boo
         Ok(response) => response.status == 408,
         Err(error) => {
             let is_of_connection = matches!(error.cause, Cause::Closed | Cause::Reset(_) | Cause::Tls(_));
-            is_of_connection && !attempt.reuse().is_answered()
+            is_of_connection && !attempt.current().is_answered
         }
     }
+}
+
+/// Makes the error after which the same request is made at once. That costs no try.
+fn at_once(attempt: &Attempt) -> FetchError {
+    let request = attempt.current().request;
+    attempt.error(Cause::Again(Again { request, costs_try: false, pause: Duration::ZERO }))
 }
 
 /// Sends the request and receives the answer. Keeps the connection if the server keeps it open.
@@ -123,9 +130,15 @@ async fn exchange(attempt: &Attempt, connection: &Connection<'_>) -> Result<Resp
     Ok(response)
 }
 
+/// Returns the bytes of a request that asks the server to keep the connection open, if the answer is read to its end.
+fn request(attempt: &Attempt) -> Vec<u8> {
+    let request = attempt.current().request;
+    request.bytes(attempt.url(), request.needs != Needs::Nothing)
+}
+
 async fn send(attempt: &Attempt, stream: &Stream) -> Result<(), FetchError> {
     attempt.enter(Phase::Sending);
-    stream.write_all(&attempt.reuse().request()).await.map_err(|error| attempt.io_error(error))
+    stream.write_all(&request(attempt)).await.map_err(|error| attempt.io_error(error))
 }
 
 async fn receive(attempt: &Attempt, stream: &Stream) -> Result<Response, FetchError> {
@@ -135,7 +148,7 @@ async fn receive(attempt: &Attempt, stream: &Stream) -> Result<Response, FetchEr
         let read = stream.read(|bytes| attempt.decode(&mut decoder, bytes)).await;
         let decoded = read.map_err(|error| match error.kind() {
             // A layer has noticed that the stream ends here although the server has not ended it.
-            ErrorKind::UnexpectedEof => attempt.reuse().cut_off(&decoder),
+            ErrorKind::UnexpectedEof => attempt.error(decoder.cut_off()),
             _ => attempt.io_error(error),
         })?;
         if let Some(response) = decoded? {

@@ -10,7 +10,6 @@ mod session_failures;
 #[path = "../tools/mod.rs"]
 mod tools;
 #[cfg(all(unix, feature = "https"))]
-mod warc;
 #[cfg(not(feature = "https"))]
 mod without_https;
 

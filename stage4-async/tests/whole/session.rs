@@ -32,7 +32,7 @@ pub fn tries(report: &Report) -> Vec<(Option<u16>, u32)> {
     report.records.iter().map(|record| (record.status, record.tries)).collect()
 }
 
-/// A server may promise to keep a connection open, and close it: in the second row, after the second request has come.
+// hyper 2136: a server closes an idle connection, here in the second row, after the second request has come.
 #[test]
 fn one_connection_is_enough_unless_it_is_closed_instead_of_an_answer_which_costs_no_try() {
     for (answer, requests, connections) in

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 
 use common::crawl::strategy::Crawl;
-use common::{Record, Report, Services};
+use common::{Record, Report};
 use practice_site::Site;
 use url::Url;
 
@@ -16,7 +16,7 @@ use crate::tools::kind;
 /// Crawls `case`.
 pub(super) fn crawl(crawl: Crawl, case: &Case) {
     let site = case.start();
-    let report = Running::start(crawl, &site, Services::new(case.options(&site))).finish();
+    let report = Running::start(crawl, &site, web::services(case.options(&site))).finish();
     let requests = site.requests();
     every_connection_is_closed(&site);
     let predicted = predict(case, &case.options(&site), &report);

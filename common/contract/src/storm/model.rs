@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use common::crawl::scope::Scope;
-use common::{Cause, FetchError, Frontier, Options, Outcome, Phase, Record, Report, Response, Target};
+use common::{Cause, FetchError, Job, Options, Phase, Record, Report, Response, Target};
 use url::Position;
 
 use super::case::Case;
@@ -12,14 +11,14 @@ use super::case::Case;
 ///
 /// With a short deadline, the outcome of a try depends on the machine: `reported` decides which possible one it had.
 pub(super) fn predict(case: &Case, options: &Options, reported: &Report) -> Report {
-    let (mut frontier, scope) = (Frontier::new(options), Scope::new(options));
+    let Job { services, mut frontier } = web::job(options.clone());
     let mut targets = frontier.roots();
     while let Some(target) = targets.pop() {
         let record = reported.record(&target.url).filter(|_| case.is_hasty());
         let (tries, fetched) = fetch(case, &target, record);
         let error = |cause| FetchError::new(&target.url, Phase::Reading, tries, Duration::ZERO, cause);
         let fetched = fetched.map(|response| Response { tries, ..response }).map_err(error);
-        let outcome = Outcome::of(&target, fetched, &scope);
+        let outcome = services.outcome(&target, fetched);
         targets.extend(frontier.settle(target, outcome));
     }
     frontier.finish()

@@ -65,7 +65,8 @@ pub fn has_name(url: &Url) -> bool {
 /// Returns a function that encodes a query (WHATWG URL, "percent-encode after encoding").
 fn encoder(encoding: &'static Encoding) -> impl Fn(&str) -> Cow<'_, [u8]> {
     move |query| {
-        let (mut encoded, mut rest) = (Vec::new(), query);
+        let mut encoded = Vec::new();
+        let mut rest = query;
         while let Some((at, char)) =
             rest.char_indices().find(|(_, char)| encoding.encode(char.encode_utf8(&mut [0; 4])).2)
         {

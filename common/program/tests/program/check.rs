@@ -1,9 +1,9 @@
 //! What is broken, as text, as annotations and as JUnit's XML.
 
 use common::crawl::options::Checks;
-use common::{Cause, Frontier, Options, Report};
-use common_fuzz::web;
-use common_fuzz::web::{answer, options, page, redirect, settle, written};
+use common::{Cause, Options, Report};
+use common_fuzz::offline;
+use common_fuzz::offline::{answer, options, page, redirect, settle, written};
 use program::check::{broken, write_check};
 use program::junit::write_junit;
 use roxmltree::Document;
@@ -12,7 +12,7 @@ use roxmltree::Document;
 fn report() -> Report {
     let checks = Checks { backlinks: true, fragments: true, ..Checks::default() };
     let options = Options { checks, ..options(&["/"]) };
-    let mut frontier = Frontier::new(&options);
+    let mut frontier = offline::frontier(&options);
     let mut targets = frontier.roots();
     let copies: Vec<_> = (10..23).map(|copy| format!("/copy/{copy}")).collect();
     let copies = copies.iter().map(String::as_str);
@@ -102,7 +102,7 @@ fn junit_has_a_test_case_for_each_url_each_missing_fragment_and_each_link_that_i
 #[test]
 fn a_link_that_is_no_url_does_not_break_the_url_that_it_looks_like() {
     let options = Options { checks: Checks { backlinks: true, ..Checks::default() }, ..options(&["/"]) };
-    let report = web::report(&options, [Ok(page(&["http://[/@site.example/"]))]);
+    let report = offline::report(&options, [Ok(page(&["http://[/@site.example/"]))]);
     let text = written(|out| write_junit(&report, "stage4-async", &broken(&report, &[]), out));
     let xml = Document::parse(&text).unwrap();
     let cases: Vec<_> = xml.descendants().filter(|node| node.has_tag_name("testcase")).collect();
@@ -116,8 +116,8 @@ fn junit_is_well_formed_whatever_a_host_a_kind_and_a_message_contain() {
     let roots = ["http://a.example&utm_source=x/", "http://a.example\"'/?\"'<>&]]>"];
     let special =
         (0..0x3000).chain(0xd000..0x1_0000).filter_map(char::from_u32).collect::<String>() + "]]>&lt;\0";
-    let stored = |message: String| Cause::Stored { kind: message.clone(), message };
-    let report = web::report(&options(&roots), roots.map(|_| Err(stored(special.clone()))));
+    let told = |message: String| Cause::Told { kind: message.clone(), message };
+    let report = offline::report(&options(&roots), roots.map(|_| Err(told(special.clone()))));
     let text = written(|out| write_junit(&report, "stage4-async", &broken(&report, &[]), out));
     let xml = Document::parse(&text).unwrap_or_else(|error| panic!("{error}"));
     let read = |name| xml.descendants().filter_map(|node| node.attribute(name)).collect::<Vec<_>>();

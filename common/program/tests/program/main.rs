@@ -5,5 +5,3 @@ mod output;
 mod progress;
 mod resolver;
 mod resume;
-#[cfg(feature = "warc")]
-mod warc;

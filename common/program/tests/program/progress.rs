@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use common::crawl::progress::Observer;
 use common::{Cause, Record};
-use common_fuzz::web;
+use common_fuzz::offline;
 use program::progress::Board;
 use tempfile::NamedTempFile;
 use test_tools::watchdog::until;
@@ -15,7 +15,7 @@ fn a_terminal_has_a_line_with_counts_until_it_is_cleared() {
     let file = NamedTempFile::new().unwrap();
     let board = Board::new(file.reopen().unwrap(), true, false);
     let written = || fs::read_to_string(file.path()).unwrap();
-    let [a, b] = ["/a", "/b"].map(|path| Arc::new(web::url(path)));
+    let [a, b] = ["/a", "/b"].map(|path| Arc::new(offline::url(path)));
     board.found(4);
     board.started(&a);
     board.started(&b);
@@ -30,5 +30,5 @@ fn a_terminal_has_a_line_with_counts_until_it_is_cleared() {
 
 /// Returns the record of a fetch that has failed.
 fn failed(root: &str) -> Record {
-    web::report(&web::options(&[root]), [Err(Cause::Timeout)]).records.remove(0)
+    offline::report(&offline::options(&[root]), [Err(Cause::Timeout)]).records.remove(0)
 }

@@ -5,20 +5,20 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use common::{Options, Services};
-use common_fuzz::web::{self, answer, page};
+use common_fuzz::offline::{self, answer, page};
 use program::resume::Resume;
 use tempfile::{TempDir, tempdir};
 #[cfg(unix)]
 use test_tools::watchdog::watched;
 
 fn services() -> Services {
-    Services::new(web::options(&["/"]))
+    web::services(offline::options(&["/"]))
 }
 
 /// Crawls a site of three pages and a broken link. Returns how many fetches there were.
 fn crawl(path: &Path) -> usize {
-    let mut services = services();
-    let (resume, mut frontier) = Resume::open(path, &mut services).unwrap();
+    let services = services();
+    let (resume, mut frontier) = Resume::open(path, &services).unwrap();
     let (mut targets, mut fetched) = (services.roots(&mut frontier), 0);
     while let Some(target) = targets.pop() {
         fetched += 1;
@@ -75,25 +75,25 @@ fn a_file_that_is_not_understood_is_named_with_the_reason_and_stays_as_it_is() {
         (&[lines[0], lines[2]].concat(), "line 2: it is out of place"),
     ] {
         fs::write(&path, content).unwrap();
-        let error = Resume::open(&path, &mut services()).unwrap_err().to_string();
+        let error = Resume::open(&path, &services()).unwrap_err().to_string();
         assert!(error.starts_with(&format!("{}: {why}", path.display())), "{error}");
         assert_eq!(why.starts_with("line"), error.ends_with("crawl fetches their pages again"), "{error}");
         assert!(fs::read(&path).unwrap() == content, "{why}");
     }
-    let error = Resume::open(directory.path(), &mut services()).unwrap_err().to_string();
+    let error = Resume::open(directory.path(), &services()).unwrap_err().to_string();
     assert!(error.starts_with(&directory.path().display().to_string()), "{error}");
 }
 
 #[test]
 fn a_file_of_other_options_or_in_use_is_refused() {
     let (_directory, path, content) = whole();
-    let error = Resume::open(&path, &mut Options { max_pages: Some(9), ..web::options(&["/"]) }.into())
-        .unwrap_err()
-        .to_string();
+    let error =
+        Resume::open(&path, &web::services(Options { max_pages: Some(9), ..offline::options(&["/"]) }))
+            .unwrap_err()
+            .to_string();
     assert!(error.ends_with("--max-pages was null and is now 9"), "{error}");
-    let mut used = services();
-    let _used = Resume::open(&path, &mut used).unwrap();
-    let error = Resume::open(&path, &mut services()).unwrap_err().to_string();
+    let _used = Resume::open(&path, &services()).unwrap();
+    let error = Resume::open(&path, &services()).unwrap_err().to_string();
     assert!(error.ends_with("another crawl uses it"), "{error}");
     assert!(fs::read(&path).unwrap() == content);
 }
@@ -109,7 +109,7 @@ fn a_flipped_bit_is_refused_or_costs_the_last_lines() {
         flipped[at] ^= 1 << (at % 8);
         // Much faster than to write a file anew.
         File::options().write(true).open(&path).unwrap().write_all(&flipped).unwrap();
-        let opened = Resume::open(&path, &mut services());
+        let opened = Resume::open(&path, &services());
         let found = fs::read(&path).unwrap();
         let is_cut = found.ends_with(b"\n") && found.len() <= last && content.starts_with(&found);
         assert!(if opened.is_ok() { is_cut } else { found == flipped }, "byte {at}");
@@ -126,8 +126,8 @@ fn what_is_no_regular_file_is_refused_at_once() {
     std::os::unix::fs::symlink("missing", &link).unwrap();
     for path in [pipe, "/dev/zero".into(), directory.path().to_owned()] {
         let expected = format!("{}: it is not a regular file", path.display());
-        let opened = watched(move || Resume::open(&path, &mut services()).map(drop));
+        let opened = watched(move || Resume::open(&path, &services()).map(drop));
         assert_eq!(opened.unwrap_err().to_string(), expected);
     }
-    assert!(Resume::open(&link, &mut services()).is_err() && !directory.path().join("missing").exists());
+    assert!(Resume::open(&link, &services()).is_err() && !directory.path().join("missing").exists());
 }

@@ -9,6 +9,7 @@ use thiserror::Error;
 use url::Url;
 
 use super::Phase;
+use crate::fetch::http::Again;
 use crate::fetch::public::NotPublic;
 
 /// What went wrong. [`Cause::kind`] is its stable name.
@@ -20,9 +21,12 @@ pub enum Cause {
     /// No address of the host accepted the connection.
     #[error("no connection")]
     Connect(#[source] io::Error),
-    /// The request is to be made again. No report has this cause.
+    /// The server is to be asked again. No report has this cause.
     #[error("to be asked again")]
     Again(Again),
+    /// The request may start later. No report has this cause.
+    #[error("too early")]
+    TooEarly,
     /// The deadline of the try has passed.
     #[error("timed out")]
     Timeout,
@@ -71,31 +75,17 @@ pub enum Cause {
     /// No descriptor was left for another socket, in the process or in the system.
     #[error("out of descriptors")]
     OutOfDescriptors(#[source] io::Error),
-    /// What an earlier run has stored of a cause: its kind, and the whole message of the error.
+    /// What another program tells of a cause, or an earlier run: its kind, and the whole message of the error.
     #[error("{message}")]
-    Stored {
+    Told {
         /// The stable name.
         kind: String,
         /// The message of the [`FetchError`](super::FetchError).
         message: String,
     },
-    /// The page was not asked for, because its host has answered nothing for long.
-    #[error("not asked for: its host does not answer")]
-    GivenUp,
     /// Any other fault of the operating system.
     #[error("input or output failed")]
     Io(#[source] io::Error),
-}
-
-/// When a request is made again that has not failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Again {
-    /// In the same try, at a later turn: another request to the host began too short a time ago.
-    LaterTurn,
-    /// At once, or at the end of a pause that the host has announced. It costs no try.
-    AtOnce,
-    /// As another try, at the end of a pause that the server has asked for.
-    NextTry,
 }
 
 impl Cause {
@@ -105,7 +95,7 @@ impl Cause {
             Cause::Dns(_) => "dns",
             Cause::Connect(_) => "connect",
             Cause::NotPublic(_) => "not-public",
-            Cause::Again(_) => "again",
+            Cause::Again(_) | Cause::TooEarly => "again",
             Cause::Timeout => "timeout",
             Cause::Tls(_) => "tls",
             Cause::Reset(_) => "reset",
@@ -117,8 +107,7 @@ impl Cause {
             Cause::Redirect { .. } => "redirect",
             Cause::UnsupportedScheme(_) => "unsupported-scheme",
             Cause::Panic(_) => "panic",
-            Cause::GivenUp => "given-up",
-            Cause::Stored { kind, .. } => kind,
+            Cause::Told { kind, .. } => kind,
             Cause::OutOfDescriptors(_) | Cause::Io(_) => "io",
         }
     }
@@ -155,7 +144,7 @@ impl Cause {
         use Cause::*;
         let of_the_network = ["dns", "connect", "timeout", "reset", "closed", "truncated", "io"];
         match self {
-            Stored { kind, .. } => of_the_network.contains(&&**kind),
+            Told { kind, .. } => of_the_network.contains(&&**kind),
             _ => matches!(self, Dns(_) | Connect(_) | Timeout | Reset(_) | Closed | Truncated | Io(_)),
         }
     }

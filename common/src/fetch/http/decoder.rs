@@ -6,7 +6,7 @@ use super::body::Framing;
 use super::coding;
 use super::head::{self, Body};
 use super::needs::Needs;
-use super::{MAX_HEAD, MAX_ROBOTS_TXT, Response};
+use super::{MAX_HEAD, Response};
 use crate::fetch::error::Cause;
 
 /// Decodes one response, whatever pieces its bytes come in.
@@ -18,8 +18,6 @@ pub struct Decoder {
     /// The most bytes of a body.
     max_body: usize,
     needs: Needs,
-    /// Whether bodies are read that the crawl does not need, too.
-    reads_all: bool,
     state: State,
 }
 
@@ -38,29 +36,20 @@ impl Default for State {
 }
 
 impl Decoder {
-    /// Makes a decoder for a response with a body of `max_body` bytes at most.
+    /// Makes a decoder for a page with a body of `max_body` bytes at most.
     pub fn new(max_body: usize) -> Decoder {
-        Decoder { max_body, needs: Needs::Pages, reads_all: false, state: State::default() }
+        Decoder::of(Needs::Pages, max_body)
     }
 
-    /// Makes a decoder that reads every body, for an archive.
-    pub fn for_archive(max_body: usize) -> Decoder {
-        Decoder { reads_all: true, ..Decoder::new(max_body) }
-    }
-
-    /// Makes a decoder for a robots.txt. Its body ends after the byte that tells whether the limit cuts a line.
-    pub fn robots_txt() -> Decoder {
-        Decoder { needs: Needs::RobotsTxt, ..Decoder::new(MAX_ROBOTS_TXT + 1) }
-    }
-
-    /// Makes a decoder for an answer of which only the head counts.
-    pub fn of_head() -> Decoder {
-        Decoder { needs: Needs::Nothing, ..Decoder::new(0) }
+    /// Makes a decoder for an answer of which this is needed. A body has `max_body` bytes at most, unless the need is another limit.
+    pub fn of(needs: Needs, max_body: usize) -> Decoder {
+        let max_body = if let Needs::Start(most) = needs { most } else { max_body };
+        Decoder { max_body, needs, state: State::default() }
     }
 
     /// Returns whether the body of `response` is read, of which a part may have come.
     pub fn reads_body_of(&self, response: &Response) -> bool {
-        self.reads_all || self.needs.body_of(response, false)
+        self.needs.body_of(response, false)
     }
 
     /// Takes the next bytes, and returns the response once it is complete.
@@ -124,17 +113,16 @@ impl Decoder {
         body: Body,
         bytes: &[u8],
     ) -> Result<Option<Response>, Cause> {
-        let is_needed = self.needs.body_of(&response, false);
-        if !is_needed && !self.reads_all {
+        if !self.needs.body_of(&response, false) {
             let ends_here = body.framing.is_ok_and(|framing| framing.ends_with(bytes));
             response.is_persistent &= ends_here && self.needs != Needs::Nothing;
             return Ok(Some(response));
         }
-        let is_coded = is_needed && body.is_coded?;
-        let framing = if is_needed { body.framing? } else { body.framing.unwrap_or(Framing::UntilEnd) };
+        let is_coded = body.is_coded?;
+        let framing = body.framing?;
         // The length alone says that the body is too large, unless its first bytes may still tell that it is not needed.
         let is_certain = self.needs == Needs::Pages && response.content_type.is_some();
-        if is_needed && is_certain && matches!(framing, Framing::Length(length) if length > self.max_body) {
+        if is_certain && matches!(framing, Framing::Length(length) if length > self.max_body) {
             return Err(Cause::TooLarge(format!("{} bytes of body", self.max_body)));
         }
         self.state = State::Body { response, framing, is_coded };
@@ -145,23 +133,16 @@ impl Decoder {
         let State::Body { response, framing, is_coded } = &mut self.state else { return Ok(None) };
         let ends_here = framing.ends_with(bytes);
         let taken = framing.take(bytes, &mut response.body, self.max_body);
-        let is_cut_off = self.needs == Needs::RobotsTxt && response.body.len() == self.max_body;
+        let is_cut_off = matches!(self.needs, Needs::Start(_)) && response.body.len() == self.max_body;
         let complete = match taken {
             Err(Cause::TooLarge(_)) if is_cut_off => true,
             // The first bytes have told that it is no page.
-            _ if !self.reads_all && !self.needs.body_of(response, *is_coded) => true,
+            _ if !self.needs.body_of(response, *is_coded) => true,
             taken => taken?,
         };
         // On a connection that is used again, bytes after this response would be read as the next one.
         response.is_persistent &= !complete || ends_here;
         if complete { self.take_response().map(Some) } else { Ok(None) }
-    }
-
-    /// Returns the response without its body, once it is known that the crawl does not need that.
-    pub(crate) fn head(&self) -> Option<Response> {
-        let State::Body { response, is_coded, .. } = &self.state else { return None };
-        let is_enough = !self.needs.body_of(response, *is_coded);
-        is_enough.then(|| Response { body: Vec::new(), is_persistent: false, ..response.clone() })
     }
 
     /// Returns what it means that the stream ends here although its peer has not ended it.
@@ -196,7 +177,7 @@ impl Decoder {
             let decoded = coding::decode(&coded, &mut response.body, self.max_body);
             // Of a body that may be cut off, the beginning is enough.
             decoded.or_else(|cause| match self.needs {
-                Needs::RobotsTxt if !response.body.is_empty() => Ok(()),
+                Needs::Start(_) if !response.body.is_empty() => Ok(()),
                 _ => Err(cause),
             })?;
         }

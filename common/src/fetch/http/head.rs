@@ -89,7 +89,7 @@ fn response(status: u16, headers: &[Header<'_>]) -> Response {
     // The lines of a list are one list (RFC 9110, section 5.3).
     let content_type = values(headers, "Content-Type").map(String::from_utf8_lossy);
     let content_type = content_type.reduce(|list, line| format!("{list}, {line}").into());
-    let retry_after = values(headers, "Retry-After").next().filter(|_| matches!(status, 429 | 503));
+    let retry_after = values(headers, "Retry-After").next().filter(|_| status >= 400);
     // A date in `Retry-After` is one of the server's clock, so it is compared with `Date`.
     let now = || values(headers, "Date").next().and_then(|date| parse_http_date(&escape(date)).ok());
     Response {

@@ -7,11 +7,12 @@ use crate::page::sniff::{SNIFFED, page_type, sniff};
 
 /// Which bodies are needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Needs {
+pub enum Needs {
     /// Those of pages. A body over the limit is an error.
     Pages,
-    /// That of a success, as far as the limit.
-    RobotsTxt,
+    /// That of a success, up to so many bytes.
+    Start(usize),
+    /// None: the head is the answer.
     Nothing,
 }
 
@@ -25,7 +26,7 @@ impl Needs {
             && match self {
                 Needs::Pages if content_type.is_some() => page_type(response).is_some(),
                 Needs::Pages => body.len() < SNIFFED || sniff(&decoded_start(body, is_coded)).is_some(),
-                Needs::RobotsTxt => true,
+                Needs::Start(_) => true,
                 Needs::Nothing => false,
             }
     }

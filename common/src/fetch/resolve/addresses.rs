@@ -17,13 +17,13 @@ impl Addresses {
     }
 
     /// Returns every address once. The preferred address comes first.
-    pub fn in_turn(self: Arc<Self>) -> Untried {
+    pub fn all(self: Arc<Self>) -> Untried {
         let next = self.preferred.load(Ordering::Relaxed);
         Untried { left: self.list.len(), next, addresses: self }
     }
 }
 
-/// The iterator of [`Addresses::in_turn`].
+/// The iterator of [`Addresses::all`].
 #[derive(Clone, Debug)]
 pub struct Untried {
     addresses: Arc<Addresses>,

@@ -1,6 +1,7 @@
 //! [`Lookup`]: the answer of a lookup, now or later.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io;
 use std::mem;
 use std::net::SocketAddr;
@@ -94,5 +95,11 @@ fn copy(error: &io::Error) -> io::Error {
         (Some(code), _) => io::Error::from_raw_os_error(code),
         (None, Some(not_public)) => io::Error::other(not_public),
         (None, None) => io::Error::new(error.kind(), error.to_string()),
+    }
+}
+
+impl fmt::Debug for Lookup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Lookup")
     }
 }

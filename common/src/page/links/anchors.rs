@@ -1,8 +1,7 @@
-//! [`Anchors`]: the names in a page, and its links that have fragments. [`Kept`]: which tags have an element to be named.
+//! [`Anchors`]: the names in a page, and its links that have fragments.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::mem;
 
 use percent_encoding::percent_decode_str;
 use serde::{Deserialize, Serialize};
@@ -28,7 +27,7 @@ pub struct Anchors {
 
 impl Anchors {
     /// Returns the anchors of a redirect: its own link, if that has a fragment.
-    pub(crate) fn of_redirect(url: &Url, response: &Response) -> Anchors {
+    pub fn of_redirect(url: &Url, response: &Response) -> Anchors {
         let location = response.location.as_deref().and_then(|location| url.join(location).ok());
         Anchors { names: None, links: location.as_ref().and_then(with_fragment).into_iter().collect() }
     }
@@ -50,7 +49,7 @@ pub const MAX_NAMES: usize = 100_000;
 pub struct Names {
     hashes: BTreeSet<u64>,
     /// How many names are beyond [`MAX_NAMES`].
-    pub(crate) beyond: usize,
+    pub beyond: usize,
 }
 
 impl Names {
@@ -63,10 +62,9 @@ impl Names {
         fragment.is_empty() || has_name || decoded.eq_ignore_ascii_case("top") || self.beyond > 0
     }
 
-    /// Adds the names in a start tag. Only an element of HTML has a `name` that counts, and `is_html` says whether it is one.
-    pub(super) fn add<'a>(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, is_html: bool) {
-        let has_name = is_html && tag.element == Element::Anchor;
-        let wanted: &[&[u8]] = if has_name { &[b"id", b"name"] } else { &[b"id"] };
+    /// Adds the names in a start tag.
+    pub(super) fn add<'a>(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>) {
+        let wanted: &[&[u8]] = if tag.element == Element::Anchor { &[b"id", b"name"] } else { &[b"id"] };
         for wanted in wanted {
             let Some(name) = scanner.attribute_of(tag, wanted) else { continue };
             let hash = hash(&String::from_utf8_lossy(&decode(&with_newlines(name))));
@@ -76,37 +74,6 @@ impl Names {
                 self.beyond += 1;
             }
         }
-    }
-}
-
-/// Elements that exist in a table alone.
-const PARTS: [&[u8]; 9] =
-    [b"caption", b"col", b"colgroup", b"tbody", b"td", b"tfoot", b"th", b"thead", b"tr"];
-
-/// Tells which tags the tree builder keeps, as far as it drops some for what is around them: the parts of a table elsewhere, and a
-/// form in another one (WHATWG HTML, section 13.2.6.4.7). What it drops has no name.
-#[derive(Debug, Default)]
-pub(super) struct Kept {
-    tables: usize,
-    has_form: bool,
-}
-
-impl Kept {
-    /// Reads a start tag of HTML. Returns whether it is kept.
-    pub fn start(&mut self, tag: &Tag<'_>) -> bool {
-        let is = |name: &[u8]| tag.name.eq_ignore_ascii_case(name);
-        if is(b"form") {
-            return !mem::replace(&mut self.has_form, true);
-        }
-        self.tables += usize::from(is(b"table"));
-        self.tables > 0 || !PARTS.into_iter().any(is)
-    }
-
-    /// Reads an end tag.
-    pub fn end(&mut self, tag: &Tag<'_>) {
-        let is = |name: &[u8]| tag.name.eq_ignore_ascii_case(name);
-        self.has_form &= !is(b"form");
-        self.tables -= usize::from(self.tables > 0 && is(b"table"));
     }
 }
 

@@ -38,7 +38,7 @@ fn encoding(page: &[u8], content_type: &ContentType) -> &'static Encoding {
 /// Returns the encoding that a `meta` declares ("prescan a byte stream to determine its encoding").
 fn prescan(start: &[u8]) -> Option<&'static Encoding> {
     let mut scanner = Scanner::new(start, false);
-    while let Some(tag) = scanner.next_tag(false) {
+    while let Some(tag) = scanner.next_tag() {
         if tag.is_end || !tag.name.eq_ignore_ascii_case(b"meta") {
             continue;
         }
@@ -100,7 +100,8 @@ fn declared(label: &[u8]) -> Option<&'static Encoding> {
 pub fn encoder(encoding: &'static Encoding) -> impl Fn(&str) -> Cow<'_, [u8]> {
     move |query| {
         let mut encoder = encoding.new_encoder();
-        let (mut encoded, mut rest) = (Vec::new(), query);
+        let mut encoded = Vec::new();
+        let mut rest = query;
         // The encoder stops at each such character. Given a long vector, it would clear all of it each time.
         let mut piece = [0; 256];
         loop {

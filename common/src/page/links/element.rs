@@ -18,20 +18,6 @@ pub enum Element {
     Template,
     /// An element whose content is text up to its end tag (WHATWG HTML, section 13.2.6).
     Text,
-    /// `script`, whose content is text with its own rules for where it ends.
-    Script,
-    /// `plaintext`: the rest of the page is text.
-    PlainText,
-    /// `svg`.
-    Svg,
-    /// `math`.
-    Math,
-    /// `annotation-xml`, in MathML, whose content may be HTML.
-    Annotation,
-    /// `font`, which may end SVG and MathML.
-    Font,
-    /// `br` and others that are never open: they have no content, or their end tag does not close them.
-    Empty,
     Other,
 }
 
@@ -60,29 +46,25 @@ impl Element {
             b"frame" => Element::Frame,
             b"iframe" => Element::InlineFrame,
             b"template" => Element::Template,
-            b"textarea" | b"title" | b"style" | b"xmp" | b"noembed" | b"noframes" => Element::Text,
-            b"script" => Element::Script,
-            b"plaintext" => Element::PlainText,
-            b"svg" => Element::Svg,
-            b"math" => Element::Math,
-            b"annotation-xml" => Element::Annotation,
-            b"font" => Element::Font,
-            b"body" | b"br" | b"col" | b"embed" | b"head" | b"hr" | b"html" | b"image" | b"img"
-            | b"input" | b"param" | b"source" | b"track" | b"wbr" => Element::Empty,
+            b"script" | b"style" | b"textarea" | b"title" | b"xmp" | b"noembed" | b"noframes"
+            | b"plaintext" => Element::Text,
             _ => Element::Other,
         }
     }
 
-    /// Returns the attributes that matter. That of a link says where the link leads.
-    pub fn attributes(self) -> &'static [&'static [u8]] {
+    /// Returns the attribute that matters: where a link leads, or what a `meta` or a `template` is for.
+    pub fn attribute(self) -> Option<&'static [u8]> {
         match self {
-            Element::Anchor | Element::Area | Element::Link | Element::Base => &[b"href"],
-            Element::Frame | Element::InlineFrame => &[b"src"],
-            Element::Meta => &[b"content"],
-            Element::Template => &[b"shadowrootmode"],
-            Element::Annotation => &[b"encoding"],
-            Element::Font => &[b"color", b"face", b"size"],
-            _ => &[],
+            Element::Anchor | Element::Area | Element::Link | Element::Base => Some(b"href"),
+            Element::Frame | Element::InlineFrame => Some(b"src"),
+            Element::Meta => Some(b"content"),
+            Element::Template => Some(b"shadowrootmode"),
+            Element::Text | Element::Other => None,
         }
+    }
+
+    /// Returns whether the tags in an element of HTML are text.
+    pub fn has_text(self) -> bool {
+        matches!(self, Element::Text | Element::InlineFrame)
     }
 }

@@ -1,15 +1,16 @@
 //! [`Found`]: the hrefs of a page, before they are resolved.
+//!
+//! There is no tree of the page: only of templates it matters what is in them, because they hide it. In SVG and MathML, tags are
+//! read as in HTML.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::hash::Hash;
 
 use memchr::memchr;
 
-use super::anchors::{Kept, Names};
+use super::anchors::Names;
+use super::distinct::Distinct;
 use super::element::Element;
-use super::foreign::Tree;
-use super::open::Open;
+use super::hint::is_hint;
 use super::refresh::url_of_refresh;
 use super::scan::{Scanner, Tag, decode};
 use super::wanted::Wanted;
@@ -19,101 +20,66 @@ use super::xlink::XLink;
 const USUAL_LINKS: usize = 64;
 
 /// The hrefs and the base of a page.
-pub(super) struct Found<'a> {
+pub struct Found<'a> {
     /// The hrefs, each once. A page repeats most of its links, and comparing hrefs is cheaper than resolving them.
     pub hrefs: Distinct<Cow<'a, [u8]>>,
     pub base: Option<Cow<'a, [u8]>>,
     /// `None` if they are not wanted.
     pub names: Option<Names>,
-    kept: Kept,
     keeps_fragments: bool,
+    templates: Templates,
     xlink: XLink<'a>,
 }
 
 impl<'a> Found<'a> {
-    /// Reads a page. Keeps the HTML around other elements only in a page that needs it.
+    /// Reads a page.
     pub fn in_page(page: &'a [u8], is_xml: bool, wanted: &Wanted<'_>) -> Found<'a> {
-        let read = |keeps| Found::of_tags(Scanner::new(page, is_xml), Open::new(keeps), wanted);
-        read(false).or_else(|| read(true)).expect("all open elements are kept")
-    }
-
-    /// Returns `None` if `open` lacks an element.
-    fn of_tags(mut scanner: Scanner<'a>, mut open: Open<'a>, wanted: &Wanted<'_>) -> Option<Found<'a>> {
         let mut found = Found {
             hrefs: Distinct::with_capacity(USUAL_LINKS),
             base: None,
             names: wanted.anchors.then(Names::default),
-            kept: Kept::default(),
             keeps_fragments: wanted.fragments(),
+            templates: Templates::default(),
             xlink: XLink::default(),
         };
-        let is_xml = scanner.is_xml;
+        let mut scanner = Scanner::new(page, is_xml);
         // A reference, because to move the tag would be slower.
-        while let Some(tag) = &scanner.next_tag(open.is_foreign()) {
-            match (is_xml, tag.is_end) {
-                (false, true) => {
-                    if found.has_places(&open) {
-                        found.kept.end(tag);
-                    }
-                    if !open.end(tag) {
-                        return None;
-                    }
-                }
-                (true, true) => {}
-                (true, false) => {
-                    found.add_names(&scanner, tag, true);
-                    found.add(&scanner, tag, Tree::Page, true);
-                }
-                (false, false) => found.start(&mut scanner, &mut open, tag),
+        while let Some(tag) = &scanner.next_tag() {
+            if tag.is_end {
+                found.templates.end(tag);
+                continue;
+            }
+            if !found.templates.hide_tags() {
+                found.add(&scanner, tag);
+            }
+            if !is_xml {
+                found.templates.start(tag);
+                skip_text(&mut scanner, tag);
             }
         }
-        Some(found)
+        found
     }
 
-    /// Reads a start tag of HTML, SVG or MathML.
-    fn start(&mut self, scanner: &mut Scanner<'a>, open: &mut Open<'a>, tag: &Tag<'a>) {
-        let has_places = self.has_places(open);
-        let is_html = open.start(tag);
-        if has_places && (!is_html || self.kept.start(tag)) {
-            self.add_names(scanner, tag, is_html);
+    /// Adds the names and the link of a start tag, if it has some.
+    fn add(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>) {
+        let is_in_page = self.templates.are_closed();
+        if is_in_page && let Some(names) = &mut self.names {
+            names.add(scanner, tag);
         }
-        if is_html && tag.value.is_some() || tag.element == Element::Anchor {
-            self.add(scanner, tag, open.tree(), !is_html);
-        }
-        if is_html {
-            skip_text(scanner, tag);
-        }
-    }
-
-    /// Returns whether names are wanted and lead to a place here: not in a template or a shadow root.
-    fn has_places(&self, open: &Open<'_>) -> bool {
-        self.names.is_some() && open.tree() == Tree::Page
-    }
-
-    fn add_names(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, is_html: bool) {
-        if let Some(names) = &mut self.names {
-            names.add(scanner, tag, is_html);
-        }
-    }
-
-    /// Adds the link of a tag, if it has one and stands in this tree. In XML and SVG, it may be one of XLink.
-    fn add(&mut self, scanner: &Scanner<'a>, tag: &Tag<'a>, tree: Tree, may_have_xlink: bool) {
-        let value = match tag.value {
-            None if may_have_xlink && tag.element == Element::Anchor => self.xlink.href(scanner, tag),
-            value => value,
+        let value = match tag.element {
+            Element::Anchor => tag.value.or_else(|| self.xlink.href(scanner, tag)),
+            _ => tag.value,
         };
         let Some(value) = value else { return };
         match tag.element {
             Element::Link if is_hint(scanner, tag) => {}
-            Element::Base if tree == Tree::Page => _ = self.base.get_or_insert_with(|| decode(value)),
-            Element::Meta if tree == Tree::Page => {
+            Element::Base if is_in_page => _ = self.base.get_or_insert_with(|| decode(value)),
+            Element::Meta if is_in_page => {
                 if let Some(href) = refresh(scanner, tag, value) {
                     self.insert(href);
                 }
             }
-            Element::Anchor | Element::Area | Element::Link | Element::Frame | Element::InlineFrame
-                if tree != Tree::Template =>
-            {
+            Element::Anchor | Element::Area | Element::Link | Element::Frame | Element::InlineFrame => {
                 self.insert(decode(value));
             }
             _ => {}
@@ -137,31 +103,8 @@ fn refresh<'a>(scanner: &Scanner<'a>, tag: &Tag<'a>, content: &'a [u8]) -> Optio
     }
 }
 
-/// The types of a `link` that leads to nothing that GET fetches: a server that the browser may connect to (WHATWG HTML, section
-/// 4.6.7), or an endpoint that takes POST (Pingback 1.0, Webmention, Micropub, Microsub, IndieAuth, WebSub; lychee 1210).
-const NOTHING_TO_GET: [&[u8]; 8] = [
-    b"preconnect",
-    b"dns-prefetch",
-    b"pingback",
-    b"webmention",
-    b"micropub",
-    b"microsub",
-    b"token_endpoint",
-    b"hub",
-];
-
-/// Returns whether a `link` leads to nothing that GET fetches. Each word of its `rel` is a link of its own, so all must be such
-/// types: a stylesheet is fetched, even if its server is a hint, too.
-fn is_hint(scanner: &Scanner<'_>, tag: &Tag<'_>) -> bool {
-    let Some(rel) = scanner.attribute_of(tag, b"rel") else { return false };
-    let is_hint = |word: &[u8]| NOTHING_TO_GET.iter().any(|hint| word.eq_ignore_ascii_case(hint));
-    let rel = decode(rel);
-    let mut words = rel.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).peekable();
-    words.peek().is_some() && words.all(is_hint)
-}
-
 /// Returns the part before the fragment, which begins at the first `#`.
-pub(super) fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     let Some(end) = memchr(b'#', &href) else { return href };
     // The `#` stays where the rest would mean something else without it. White space counts before a
     // fragment, but not at the end of a URL. On the base `mailto:x`, `#` is a URL and an empty text is
@@ -177,34 +120,53 @@ pub(super) fn without_fragment(href: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     }
 }
 
-/// Skips the content of an element in which tags are text.
+/// Skips the content of an element in which tags are text. `<title/>` has none in SVG. In HTML, a browser takes all up to the next
+/// `</title>` for its text, which only hides links.
 fn skip_text(scanner: &mut Scanner<'_>, tag: &Tag<'_>) {
-    match tag.element {
-        Element::Text | Element::InlineFrame => scanner.skip_text(tag.name),
-        Element::Script => scanner.skip_script(),
-        Element::PlainText => scanner.skip_all(),
-        _ => {}
+    if tag.element.has_text() && !tag.is_self_closing {
+        scanner.skip_text(tag.name);
     }
 }
 
-/// A set that remembers the order of its items.
-#[derive(Debug)]
-pub(super) struct Distinct<T>(HashMap<T, usize>);
+/// The templates around a tag. What is in one is not shown, unless it is a shadow root (WHATWG HTML, section 4.12.3).
+#[derive(Debug, Default)]
+struct Templates {
+    /// The shadow roots.
+    shadow: usize,
+    /// The others, and all templates in them.
+    hidden: usize,
+}
 
-impl<T: Eq + Hash> Distinct<T> {
-    pub(super) fn with_capacity(capacity: usize) -> Distinct<T> {
-        Distinct(HashMap::with_capacity(capacity))
+impl Templates {
+    /// Returns whether the tags that follow are not shown.
+    fn hide_tags(&self) -> bool {
+        self.hidden > 0
     }
 
-    pub(super) fn insert(&mut self, item: T) {
-        let place = self.0.len();
-        self.0.entry(item).or_insert(place);
+    /// Returns whether the tags that follow are a part of the page itself, and not of a template or a shadow root.
+    fn are_closed(&self) -> bool {
+        self.hidden == 0 && self.shadow == 0
     }
 
-    /// Returns the items in the order of their first insertions.
-    pub(super) fn into_vec(self) -> Vec<T> {
-        let mut items: Vec<_> = self.0.into_iter().collect();
-        items.sort_unstable_by_key(|(_, place)| *place);
-        items.into_iter().map(|(item, _)| item).collect()
+    /// Reads a start tag.
+    fn start(&mut self, tag: &Tag<'_>) {
+        if tag.element != Element::Template {
+            return;
+        }
+        let mode = tag.value.map(decode).unwrap_or_default();
+        let is_shadow = [&b"open"[..], b"closed"].iter().any(|known| mode.eq_ignore_ascii_case(known));
+        if is_shadow && !self.hide_tags() {
+            self.shadow += 1;
+        } else {
+            self.hidden += 1;
+        }
+    }
+
+    /// Reads an end tag.
+    fn end(&mut self, tag: &Tag<'_>) {
+        let innermost = if self.hide_tags() { &mut self.hidden } else { &mut self.shadow };
+        if *innermost > 0 && tag.name.eq_ignore_ascii_case(b"template") {
+            *innermost -= 1;
+        }
     }
 }

@@ -41,7 +41,7 @@ fn resolved(href: &[u8]) -> &[u8] {
 }
 
 /// Returns the URL as it is requested, once for each resource: without a fragment, a user name and a password.
-pub(crate) fn resource(mut url: Url) -> Url {
+pub fn resource(mut url: Url) -> Url {
     url.set_fragment(None);
     // `url` 2.5.8 leaves a caret in a path as it is (servo/rust-url#1140; WHATWG URL, "path percent-encode set").
     if url.path().contains('^') && !url.cannot_be_a_base() {

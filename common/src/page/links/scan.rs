@@ -9,7 +9,9 @@ use std::borrow::Cow;
 use htmlize::{Context, unescape_bytes_in};
 use memchr::{memchr, memchr2};
 
+use super::bytes::{ends_name, is_space};
 use super::element::Element;
+use super::skip;
 
 /// The parts of a tag that matter to links.
 #[derive(Debug)]
@@ -20,7 +22,7 @@ pub struct Tag<'a> {
     pub is_end: bool,
     /// Whether it ends in `/>`.
     pub is_self_closing: bool,
-    /// The value of the first of the element's attributes that matter, with its entities.
+    /// The value of the element's attribute that matters, with its entities.
     pub value: Option<&'a [u8]>,
 }
 
@@ -28,7 +30,7 @@ pub struct Tag<'a> {
 #[derive(Debug)]
 pub struct Scanner<'a> {
     pub(super) page: &'a [u8],
-    pub(super) at: usize,
+    at: usize,
     pub(super) is_xml: bool,
 }
 
@@ -37,9 +39,9 @@ impl<'a> Scanner<'a> {
         Scanner { page, at: 0, is_xml }
     }
 
-    /// Returns the next tag that the page's end does not cut off. `<![CDATA[` begins a text if `has_cdata`.
+    /// Returns the next tag that the page's end does not cut off.
     #[inline]
-    pub fn next_tag(&mut self, has_cdata: bool) -> Option<Tag<'a>> {
+    pub fn next_tag(&mut self) -> Option<Tag<'a>> {
         loop {
             self.at += memchr(b'<', self.rest())? + 1;
             match self.rest() {
@@ -48,13 +50,18 @@ impl<'a> Scanner<'a> {
                     self.at += 1;
                     return self.tag(true);
                 }
-                [b'/' | b'!' | b'?', ..] => self.skip_declaration(has_cdata)?,
+                [b'/' | b'!' | b'?', ..] => self.at += skip::declaration(self.rest(), self.is_xml)?,
                 _ => {}
             }
         }
     }
 
-    pub(super) fn rest(&self) -> &'a [u8] {
+    /// Skips to the end tag of an element whose content is text, or to the page's end.
+    pub fn skip_text(&mut self, name: &[u8]) {
+        self.at += skip::text(self.rest(), name).unwrap_or(self.rest().len());
+    }
+
+    fn rest(&self) -> &'a [u8] {
         &self.page[self.at..]
     }
 
@@ -71,7 +78,7 @@ impl<'a> Scanner<'a> {
             self.at += 1;
             return Some(Tag { name, element, is_end, is_self_closing: false, value: None });
         }
-        let wanted = element.attributes();
+        let wanted = element.attribute();
         let mut value = None;
         loop {
             let before = self.at;
@@ -81,7 +88,7 @@ impl<'a> Scanner<'a> {
                 return Some(Tag { name, element, is_end, is_self_closing, value });
             };
             if value.is_none()
-                && wanted.iter().any(|wanted| attribute.eq_ignore_ascii_case(wanted))
+                && wanted.is_some_and(|wanted| attribute.eq_ignore_ascii_case(wanted))
                 && self.is_lower(attribute)
             {
                 value = Some(found);
@@ -149,7 +156,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes the bytes before the first one that passes the test, or all that are left.
-    pub(super) fn take_until(&mut self, test: impl Fn(&u8) -> bool) -> &'a [u8] {
+    fn take_until(&mut self, test: impl Fn(&u8) -> bool) -> &'a [u8] {
         let rest = self.rest();
         let length = rest.iter().position(test).unwrap_or(rest.len());
         self.at += length;
@@ -157,7 +164,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Skips to after the next byte of this value; `None` if there is none.
-    pub(super) fn skip_past(&mut self, byte: u8) -> Option<()> {
+    fn skip_past(&mut self, byte: u8) -> Option<()> {
         self.at += memchr(byte, self.rest())? + 1;
         Some(())
     }
@@ -168,16 +175,6 @@ impl<'a> Scanner<'a> {
 fn of_xml(name: &[u8]) -> Element {
     let local = memchr(b':', name).map_or(name, |colon| &name[colon + 1..]);
     if local.iter().any(u8::is_ascii_uppercase) { Element::Other } else { Element::of(local) }
-}
-
-/// Returns whether the tokenizer takes the byte for white space.
-pub(super) fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
-}
-
-/// Returns whether the byte ends a tag's name.
-pub(super) fn ends_name(byte: &u8) -> bool {
-    is_space(*byte) || matches!(byte, b'/' | b'>')
 }
 
 /// Decodes the entities in the value of an attribute (WHATWG HTML, sections 13.2.5.72 to 80).

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 use memchr::memmem;
 
-use super::scan::{Scanner, Tag, is_space};
+use super::bytes::is_space;
+use super::scan::{Scanner, Tag};
 
 /// The namespace of XLink.
 const NAMESPACE: &[u8] = b"http://www.w3.org/1999/xlink";

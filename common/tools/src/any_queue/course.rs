@@ -72,7 +72,8 @@ fn joins_that_are_dropped_while_others_wait<Q: Queue>(queue: &Q, count: u32) {
     (0..count).for_each(|_| all_waiting(1, || queue.join()).into_iter().for_each(Kept::cancel));
 }
 
-/// A lock or a list takes quadratic time if each wait looks at all others (futures-rs 2398).
+// futures-rs 2398: many waits for one lock take quadratic time.
+/// Asserts that no wait looks at all others.
 pub fn many_waits_take_linear_time<Q: Queue>() {
     type Waits<Q> = fn(&Q, u32);
     let cases: [(&str, Waits<Q>); 4] = [

@@ -1,8 +1,8 @@
 //! What is odd at the end of a trace: tasks that wait for what cannot come.
 
 use crate::event::{Entry, Event::*};
-use crate::replay::{ALL_DONE, Replay, Task, TaskState, What, shown};
-use crate::words::{at, duration, kept, while_fetching};
+use crate::replay::{Replay, Task, TaskState, Wait, What, shown};
+use crate::words::{ALL_DONE, at, duration, kept, while_fetching};
 
 /// A poll that is longer holds up everything else on its thread, in nanoseconds.
 pub(super) const LONG: u64 = 100_000_000;
@@ -57,8 +57,10 @@ pub(super) fn unheld(replay: &Replay, number: u64, task: &Task) -> String {
 fn unarmed(replay: &Replay, task: &Task) -> Option<String> {
     task.waits.iter().find_map(|wait| {
         let why = match wait.what {
-            What::Socket(None) => "was not asked to report it: arm the socket after the waker is stored.",
-            What::Socket(Some(socket)) if !replay.armed.contains(&socket) => {
+            What::Socket { key: None, .. } => {
+                "was not asked to report it: arm the socket after the waker is stored."
+            }
+            What::Socket { read, key: Some(key) } if !replay.armed.contains(&(key, read)) => {
                 "has reported that socket, and was not asked again: it reports once."
             }
             _ => return None,
@@ -113,9 +115,10 @@ fn is_outer(replay: &Replay, task: &Task) -> bool {
 
 /// Finds a join that waits although every fetch has ended.
 fn not_marked(replay: &Replay) -> Option<String> {
-    let joins = |task: &Task| task.is_waiting() && task.waits.iter().any(|wait| wait.what == ALL_DONE);
+    let is_join = |wait: &Wait| wait.what == What::Named(ALL_DONE.into());
+    let joins = |task: &Task| task.is_waiting() && task.waits.iter().any(is_join);
     let of_task = replay.tasks.iter().find(|(_, task)| joins(task)).map(|(number, _)| replay.name(*number));
-    let of_thread = replay.blocked.iter().find(|(_, since)| since.event.awaited().contains("task_done"));
+    let of_thread = replay.blocked.iter().find(|(_, since)| since.event.awaited() == ALL_DONE);
     let joiner = of_task.or_else(|| of_thread.map(|(thread, _)| format!("the thread `{thread}`")))?;
     let (all, of) = match replay.done {
         0 => return None,

@@ -1,10 +1,9 @@
 //! [`Task`]: the state of a task, as far as its events tell.
 
 use std::collections::BTreeSet;
-use std::mem;
 
-use super::what::{MEMBERS, TIMER, Wait, What, cause};
-use crate::event::{Entry, Event::*};
+use super::what::{Wait, What};
+use crate::event::{Entry, Event::*, Reason};
 
 /// A task, or another future that is traced.
 #[derive(Clone, Debug, Default)]
@@ -27,10 +26,10 @@ pub struct Task {
     pub was_unheld: bool,
     /// The task that polls it, if it is no task of the executor.
     pub outer: Option<u64>,
+    /// How many polls of other tasks its last poll had in it.
+    pub inner_polls: usize,
     /// The thread of its last poll.
     pub thread: String,
-    /// Whether its last event is a clone.
-    pub(super) just_cloned: bool,
 }
 
 /// What a task does.
@@ -60,10 +59,13 @@ impl Task {
                 self.fetch = Some((entry.url.clone().unwrap_or_default(), phase.to_string()));
             }
             Done { .. } => self.fetch = None,
-            Armed { socket, read, .. } => {
+            Polled { .. } => self.inner_polls += 1,
+            Armed { socket, read, write } => {
                 for wait in self.waits.iter_mut().chain(&mut self.cloned) {
-                    if wait.what == What::Socket(None) {
-                        wait.what = What::Socket(Some((*socket, *read)));
+                    if let What::Socket { read: is_read, key: key @ None } = &mut wait.what
+                        && *(if *is_read { read } else { write })
+                    {
+                        *key = Some(*socket);
                     }
                 }
             }
@@ -73,37 +75,30 @@ impl Task {
 
     /// Notes what happens to it. `armed` are the sockets that the selector is to report.
     pub(super) fn apply(&mut self, entry: &Entry, armed: &BTreeSet<(usize, bool)>) {
-        match entry.event {
+        match &entry.event {
             Polled { .. } => {
                 self.enter(TaskState::Polled, entry);
                 (self.thread, self.outer) = (entry.thread.to_string(), entry.polling);
-                self.cloned = None;
+                (self.cloned, self.inner_polls) = (None, 0);
             }
             Pending { .. } => {
                 self.was_unheld = self.waits.is_empty() && self.woken_in.is_none();
                 self.enter(TaskState::Pending, entry);
             }
             Ready { .. } => self.enter(TaskState::Ended, entry),
-            Cloned { .. } => {
-                let wait = Wait::of(&entry.calls);
+            Cloned { kept_for, .. } => {
+                let wait = Wait::of(entry, kept_for);
                 self.cloned.get_or_insert_with(|| wait.clone());
                 self.waits.push(wait);
-                self.just_cloned = true;
             }
-            Released { .. } => {
-                // Right after a clone, that is one that it replaces, or itself. Otherwise, it is mostly that
-                // of a deadline.
-                let own = self.waits.last().filter(|_| mem::take(&mut self.just_cloned));
-                self.forget(Some(own.map_or(TIMER, |wait| wait.what)));
-            }
-            Woken { task, consumes, .. } => {
-                self.self_wakes = if entry.polling == Some(task) { self.self_wakes + 1 } else { 0 };
-                self.just_cloned &= self.state == TaskState::Polled;
+            Released { kept_for, .. } => self.forget(kept_for, armed),
+            Woken { task, consumes, kept_for, .. } => {
+                self.self_wakes = if entry.polling == Some(*task) { self.self_wakes + 1 } else { 0 };
                 if self.state != TaskState::Ended {
                     self.woken_in.get_or_insert(self.state);
                 }
-                if consumes {
-                    self.forget(self.cause(entry, armed));
+                if *consumes {
+                    self.forget(kept_for, armed);
                 }
             }
             _ => {}
@@ -111,28 +106,27 @@ impl Task {
     }
 
     fn enter(&mut self, state: TaskState, entry: &Entry) {
-        (self.state, self.since, self.just_cloned) = (state, entry.at, false);
+        (self.state, self.since) = (state, entry.at);
         self.woken_in = self.woken_in.filter(|_| state == TaskState::Pending);
     }
 
-    /// Returns what has happened, of what its waker is kept for, as far as the wake-up tells.
-    pub fn cause(&self, entry: &Entry, armed: &BTreeSet<(usize, bool)>) -> Option<What> {
-        if matches!(entry.event, Woken { through: Some(_), .. }) {
-            return Some(MEMBERS);
-        }
-        // An event loop reports a socket that is no longer armed, or else a timer.
-        let is_reported =
-            |wait: &&Wait| matches!(wait.what, What::Socket(Some(socket)) if !armed.contains(&socket));
-        let is_loop = entry.polling.is_none() && entry.thread == self.thread;
-        let by_loop = || self.waits.iter().find(is_reported).map_or(TIMER, |wait| wait.what);
-        cause(&entry.calls, |(.., callers)| callers).or_else(|| is_loop.then(by_loop))
+    /// Returns what has happened when a waker is called that is kept for this.
+    pub fn cause(&self, kept_for: &Reason, armed: &BTreeSet<(usize, bool)>) -> What {
+        self.place(kept_for, armed).map_or_else(|| What::of(kept_for), |place| self.waits[place].what.clone())
     }
 
-    /// Forgets the first clone that is kept for `what`; if there is none, the oldest.
-    fn forget(&mut self, what: Option<What>) {
-        let place = what.and_then(|what| self.waits.iter().position(|wait| wait.what == what));
-        if !self.waits.is_empty() {
-            self.waits.remove(place.unwrap_or(0));
-        }
+    fn forget(&mut self, kept_for: &Reason, armed: &BTreeSet<(usize, bool)>) {
+        self.place(kept_for, armed).map(|place| self.waits.remove(place));
+    }
+
+    /// Returns the place of a clone that is kept for this: one of a socket that the selector has reported, or the oldest.
+    fn place(&self, kept_for: &Reason, armed: &BTreeSet<(usize, bool)>) -> Option<usize> {
+        let what = What::of(kept_for);
+        let is_reported = |wait: &Wait| match wait.what {
+            What::Socket { read, key: Some(key) } => !armed.contains(&(key, read)),
+            _ => false,
+        };
+        let mut places = (0..self.waits.len()).filter(|place| self.waits[*place].what.is_like(&what));
+        places.clone().find(|place| is_reported(&self.waits[*place])).or_else(|| places.next())
     }
 }

@@ -4,29 +4,31 @@ use serde_json::{Value, json};
 use trace::Entry;
 use trace::findings::explain;
 
-/// Makes a trace of steps such as `polled 1` or `waker@cloned 1 timer::Sleep`: a thread, an event, the number
-/// of a task and a function. A step takes a microsecond, and `wait 50` takes 50 ms.
+/// Makes a trace of steps such as `waker@polled 1`, `cloned 1 mine::wait_with` or `cloned 1 for a timer`: a thread, an event,
+/// the number of a task, and the function that keeps a clone, or for what. A step takes a microsecond, and `wait 50` takes 50 ms.
 fn trace(steps: &str) -> Vec<Entry> {
     let (mut at, mut polls, mut entries) = (0, Vec::new(), Vec::new());
     for step in steps.split(';').map(str::trim).filter(|step| !step.is_empty()) {
         let (thread, step) = step.split_once('@').unwrap_or(("main", step));
+        let (step, kept_for) =
+            step.split_once(" for ").map_or((step, None), |(step, what)| (step, Some(what)));
         let mut words = step.split(' ');
         let (event, number) = (words.next(), words.next().and_then(|number| number.parse().ok()));
         at += 1000 + if event == Some("wait") { 1_000_000 * number.unwrap_or(0) } else { 0 };
         if let Some("pending" | "ready") = event {
             polls.pop();
         }
-        let calls: Vec<Value> = words
-            .map(|function| json!({ "function": function, "file": "stage4-async/src/fetch.rs", "line": 7 }))
-            .collect();
+        let function = words.next().or(kept_for.and(Some("fetch")));
+        let call = |function| json!({ "function": function, "file": "stage4-async/src/fetch.rs", "line": 7 });
+        let calls: Vec<Value> = function.into_iter().map(call).collect();
         let target = format!("http://a/{}", number.unwrap_or(0));
         // Fields of other events are passed over.
         let entry = json!({
             "at": at, "thread": thread, "polling": polls.last().filter(|_| thread == "main"),
             "url": if event == Some("started") { &target } else { "http://a/" },
-            "event": event, "task": number, "name": "task", "calls": calls,
+            "event": event, "task": number, "name": "task", "calls": calls, "kept_for": kept_for,
             "consumes": event == Some("woken"), "through": null, "timeout_ms": null, "target": target,
-            "outcome": "200", "phase": "reading", "tries": 1, "on": "every `task_done`",
+            "outcome": "200", "phase": "reading", "tries": 1, "on": "the last `task_done`",
             "socket": 3, "read": number == Some(1), "write": false,
         });
         if event != Some("wait") {
@@ -47,7 +49,7 @@ fn check(steps: &str, expected: &[&str]) {
     assert_eq!(lines, expected, "{steps}");
 }
 
-const WAITS: &str = "made 1; polled 1; cloned 1 timer::Sleep; pending 1; ";
+const WAITS: &str = "made 1; polled 1; cloned 1 for a timer; pending 1; ";
 
 #[test]
 fn a_task_that_nothing_wakes_is_explained() {
@@ -58,7 +60,7 @@ fn a_task_that_nothing_wakes_is_explained() {
         ],
     );
     check(
-        "made 1; polled 1; entered; cloned 1 timer::Sleep; released 1; pending 1",
+        "made 1; polled 1; entered; cloned 1 for a timer; released 1 for a timer; pending 1",
         &[
             "task 1 is pending, in the phase `reading` of http://a/, and nothing holds its waker: the clone for a timer \
             (stage4-async/src/fetch.rs:7) was dropped without a call.",
@@ -72,11 +74,11 @@ fn a_task_that_nothing_wakes_is_explained() {
             that task's waker.",
         ],
     );
-    let socket = "made 1; polled 1; cloned 1 Source::store; ";
+    let socket = "made 1; polled 1; cloned 1 for bytes to read; ";
     check(
         &format!("{socket} pending 1"),
         &[
-            "task 1 waits for a socket (stage4-async/src/fetch.rs:7), but the selector was not asked to report it: arm the \
+            "task 1 waits for bytes to read (stage4-async/src/fetch.rs:7), but the selector was not asked to report it: arm the \
             socket after the waker is stored.",
         ],
     );
@@ -87,7 +89,7 @@ fn a_task_that_nothing_wakes_is_explained() {
             socket, and was not asked again: it reports once.",
         ],
     );
-    let join = "put; started; done; made 1; polled 1; cloned 1 Queue<T>::join; pending 1";
+    let join = "put; started; done; made 1; polled 1; cloned 1 for the last `task_done`; pending 1";
     let expected = "The only fetch has ended, and task 1 still waits for the last `task_done`: it was not marked as done.";
     check(join, &[expected]);
     check(
@@ -169,18 +171,18 @@ fn what_is_open_is_told_if_nothing_is_odd() {
     // A clone that is replaced at once, and a socket that is reported, are forgotten.
     for then in [
         "cloned 1 mine::wait_with; released 1; pending 1",
-        "cloned 1 Source::store; armed 1; pending 1; armed 0; woken 1; polled 1; pending 1",
+        "cloned 1 for bytes to read; armed 1; pending 1; armed 0; woken 1 for bytes to read; polled 1; pending 1",
     ] {
         let expected = "task 1 has been pending for 0 µs; it waits for a timer (stage4-async/src/fetch.rs:7), and nothing has \
             called its waker.";
-        check(&format!("made 1; polled 1; cloned 1 timer::Sleep; {then}"), &[expected]);
+        check(&format!("made 1; polled 1; cloned 1 for a timer; {then}"), &[expected]);
     }
     check(
         &format!("{WAITS} polled 1; cloned 1 mine::wait_with; pending 1; parked; wait 50; waker@blocked"),
         &[
             "task 1 has been pending for 50 ms; it waits for a timer (stage4-async/src/fetch.rs:7), and its waker is kept by \
                 `wait_with` (stage4-async/src/fetch.rs:7), and nothing has called its waker.",
-            "The thread `waker` has waited for every `task_done` for 0 µs, for http://a/.",
+            "The thread `waker` has waited for the last `task_done` for 0 µs, for http://a/.",
             "The event loop of the thread `main` has waited for events for 50 ms, for http://a/.",
         ],
     );

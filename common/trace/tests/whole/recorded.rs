@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use trace::replay::{Replay, TaskState};
-use trace::{Entry, Event, blocks, callback, entries, parks, start, task};
+use trace::{Entry, Event, blocks, callback, entries, parks, start, task, waits_for, waker_for};
 
 /// Returns what `action` records, on a thread of its own.
 fn recorded(name: &str, action: impl FnOnce() + Send + 'static) -> Vec<Entry> {
@@ -113,6 +113,43 @@ fn a_wake_up_within_another_one_names_it() {
     let is_through = |entry: &&Entry| matches!(entry.event, Event::Woken { through: Some(_), .. });
     let through: Vec<_> = seen.iter().filter(is_through).map(|entry| entry.event.task()).collect();
     assert_eq!(through, [seen[1].event.task()]);
+}
+
+#[test]
+fn a_leaf_future_says_what_its_clones_are_kept_for() {
+    let seen = recorded("leaf", || {
+        let mut stored = None::<Waker>;
+        let leaf = poll_fn(|cx| {
+            let waker = waker_for("an item", cx.waker());
+            if !stored.as_ref().is_some_and(|stored| stored.will_wake(waker)) {
+                stored = Some(waker.clone());
+            }
+            drop(cx.waker().clone());
+            Poll::<()>::Pending
+        });
+        let mut waits = Box::pin(task("task", waits_for("a timer", leaf)));
+        let count = Arc::new(Count::default());
+        for _ in 0..2 {
+            let waker = Waker::from(Arc::clone(&count));
+            assert!(waits.as_mut().poll(&mut Context::from_waker(&waker)).is_pending());
+        }
+        // The clone outlives the task, and still wakes it.
+        drop(waits);
+        stored.take().unwrap().wake();
+        assert_eq!(count.0.load(SeqCst), 1);
+    });
+    let reason = |entry: &Entry| {
+        let (done, kept_for) = match &entry.event {
+            Event::Cloned { kept_for, .. } => ("cloned", kept_for),
+            Event::Released { kept_for, .. } => ("released", kept_for),
+            Event::Woken { kept_for, .. } => ("woken", kept_for),
+            _ => return None,
+        };
+        Some(format!("{done} for {}", kept_for.as_deref()?))
+    };
+    let of_timer = ["cloned for a timer", "released for a timer"];
+    let expected = [&["cloned for an item"], &of_timer[..], &of_timer, &["woken for an item"]].concat();
+    assert_eq!(seen.iter().filter_map(reason).collect::<Vec<_>>(), expected);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use workshop::building::{GoOn, TO_THE_END, exit_code};
-use workshop::exercises::watch::Watch;
+use workshop::exercises::watch::repeat;
 use workshop::exercises::words::{BOLD, DIM, indented};
 use workshop::root::{find, not_found};
 use workshop::say;
@@ -119,8 +119,7 @@ fn check(root: &Path, name: Option<&str>, go_on: GoOn<'_>) -> io::Result<bool> {
 /// Checks whenever a file of the program is saved, and at Enter, until `q`.
 fn watch(root: &Path, name: Option<&str>) -> io::Result<()> {
     let folder = || Ok(current(root, name)?.1.folder);
-    folder()?;
-    Watch::new("q quit").run(folder, |go_on| check(root, name, go_on).map(drop), |_| Ok(()))
+    repeat("q quit", folder, |go_on| check(root, name, go_on).map(drop), |_| Ok(()))
 }
 
 /// Shows our solution up to a level, after a question.

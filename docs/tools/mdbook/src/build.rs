@@ -16,7 +16,7 @@ use workshop::building;
 use crate::chapter::Chapter;
 use crate::directive::expand;
 use crate::material::Material;
-use crate::{links, source, trace, words};
+use crate::{links, source, trace};
 
 /// Builds the book, and a page for each source that it links. Returns the folder.
 ///
@@ -43,8 +43,7 @@ pub fn build(material: &Rc<Material>) -> Result<PathBuf> {
 /// If a chapter asks for what is not there, if a link leads nowhere, if the list of exercises has another
 /// order, or if mdBook has warnings.
 pub fn check(material: &Material, folder: &Path) -> Result<()> {
-    let terms = words::check_terms(material, &material.read(words::TERMS)?);
-    let checks = [material.check(), terms, links::check(folder)];
+    let checks = [material.check(), links::check(folder)];
     let found = checks.into_iter().filter_map(Result::err).map(|error| error.to_string());
     let warnings = fs::read_to_string(log(folder))?;
     let chapters = material.wrong.borrow();

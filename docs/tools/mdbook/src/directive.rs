@@ -8,7 +8,7 @@ use regex::Regex;
 
 use crate::chapter::Chapter;
 use crate::pattern::pattern;
-use crate::{excerpt, lesson, pair, picture, shown, source, trace, words};
+use crate::{excerpt, lesson, pair, picture, shown, source, terms, trace};
 
 /// A value of an output, inside a sentence.
 static VALUE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\{\{#value (\S+) /(.+?)/\}\}"));
@@ -38,10 +38,9 @@ pub fn expand(chapter: &Chapter<'_>, text: &str) -> (String, Vec<String>) {
             }
         }
     }
-    let complete = pair::check_complete(chapter, text);
-    let checks = [complete, words::check_answers(chapter, &expanded)];
-    let errors = checks.into_iter().filter_map(Result::err);
-    wrong.extend(errors.map(|error| format!("docs/book/src/{}: {error:#}", chapter.file)));
+    if let Err(error) = pair::check_complete(chapter, text) {
+        wrong.push(format!("docs/book/src/{}: {error:#}", chapter.file));
+    }
     (expanded, wrong)
 }
 
@@ -58,7 +57,7 @@ fn line(chapter: &Chapter<'_>, line: &str) -> Result<String> {
         "output" => shown::show(chapter, arguments),
         "exercise" => lesson::exercise(chapter, arguments),
         "trace" => trace::show(chapter, arguments),
-        "terms" => words::index(chapter),
+        "terms" => terms::index(chapter),
         "picture" => picture::show(chapter, arguments),
         _ => bail!("there is no directive `{name}`"),
     }

@@ -2,9 +2,8 @@
 //!
 //! - [`material`]: all that a chapter may show; [`chapter`]: one, while it is expanded; [`directive`]: its
 //!   lines that ask for something
-//! - `excerpt`, `pair`, `shown`, `lesson`, `picture`, [`trace`]: what stands in the place of such a line
+//! - `excerpt`, `pair`, `shown`, `lesson`, `picture`, `terms`, [`trace`]: what stands in the place of such a line
 //! - `solution`: no solution of an exercise stands before its question
-//! - [`words`]: no word of a chapter gives an answer, or is explained only later
 //! - `source`: links to sources, and a page for each source that is linked
 //! - [`build`]: the book as a folder of pages; [`links`]: whether every link in it leads somewhere
 //! - [`capture`]: runs the commands whose [`output`] or trace the book shows
@@ -28,5 +27,5 @@ pub mod show;
 mod shown;
 mod solution;
 mod source;
+mod terms;
 pub mod trace;
-pub mod words;

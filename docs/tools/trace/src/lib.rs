@@ -4,14 +4,13 @@
 //!   `record`: runs it
 //! - [`Recording`]: the entries, and the scene that they are; `sentence`: what an entry means, in words;
 //!   `lanes`: what is drawn
-//! - `story`: the entries in the terminal; `html`: as a page; `perfetto`: for another viewer
+//! - `story`: the entries in the terminal; `html`: as a page
 
 #![warn(clippy::unwrap_used)]
 
 mod html;
 mod lanes;
 mod options;
-mod perfetto;
 mod program;
 mod record;
 mod recording;
@@ -49,15 +48,12 @@ pub fn run(options: &TraceOptions) -> io::Result<bool> {
     if let Some(file) = &options.json {
         write(file, &lines(&runs[0].entries))?;
     }
-    if let Some(file) = &options.perfetto {
-        write(file, &perfetto::file(&runs))?;
-    }
     if let Some(file) = &options.html {
         let root = find(None)?;
         return write(file, &page(&runs, |source| read(&root.join(source)).ok())).map(|()| is_well);
     }
     let mut stdout = anstream::stdout().lock();
-    for run in runs.iter().filter(|_| options.perfetto.is_none()) {
+    for run in &runs {
         if runs.len() > 1 {
             writeln!(stdout, "{}\n", run.name)?;
         }

@@ -58,9 +58,6 @@ pub struct TraceOptions {
     /// Make a web page instead
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Make a file for Perfetto (ui.perfetto.dev) instead
-    #[arg(long, value_name = "FILE")]
-    pub perfetto: Option<PathBuf>,
     /// More arguments of the program
     #[arg(last = true)]
     pub args: Vec<OsString>,

@@ -1,6 +1,7 @@
 //! What an event means, in plain words.
 
-use trace::replay::{Replay, TaskState, Wait, shown};
+use trace::event::Reason;
+use trace::replay::{Replay, Task, TaskState, Wait, What, shown};
 use trace::words::{duration, kept, path, waits};
 use trace::{Call, Entry, Event::*};
 
@@ -57,10 +58,10 @@ fn words(entry: &Entry, later: &[Entry], before: &Replay) -> Option<String> {
         Dropped { task } => {
             format!("{} is dropped before its end: it has panicked, or is cancelled.", name(task))
         }
-        Cloned { task } => {
-            format!("The waker of {} is cloned {}.", name(task), kept(&Wait::of(&entry.calls), in_file))
+        Cloned { task, kept_for } => {
+            format!("The waker of {} is cloned {}.", name(task), kept(&Wait::of(entry, kept_for), in_file))
         }
-        Woken { task, through, .. } => woken(entry, before, *task, *through),
+        Woken { task, through, kept_for, .. } => woken(entry, before, *task, *through, kept_for),
         Parked { timeout_ms } => parked(before, *timeout_ms),
         Unparked => {
             let waited = entry.at - before.parked.get(&*entry.thread)?.at;
@@ -101,7 +102,7 @@ fn entered(doer: &str, phase: &str, tries: u32) -> Option<String> {
     Some(format!("{doer} {what}."))
 }
 
-fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>) -> String {
+fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>, kept_for: &Reason) -> String {
     let name = before.name(task);
     if let Some(through) = through {
         return format!("The waker of {} calls that of {name}.", before.name(through));
@@ -109,20 +110,27 @@ fn woken(entry: &Entry, before: &Replay, task: u64, through: Option<u64>) -> Str
     let Some(state) = before.tasks.get(&task) else {
         return format!("A waker of {name} is called. The task is dropped, so nothing happens.");
     };
-    let cause = state.cause(entry, &before.armed);
-    let is_loop = state.thread == entry.thread;
     let waker = match entry.polling {
         Some(own) if own == task => {
-            let is_set = entry.calls.iter().any(|place| place.function.contains("FuturesUnordered"));
-            let why = ": its `FuturesUnordered` has polled as many futures as it holds, and lets other tasks go first";
-            return format!("{name} wakes itself{}.", if is_set { why } else { "" });
+            let has_polled_all = inner_tasks(before, task) == state.inner_polls && state.inner_polls > 0;
+            let why = ": it has polled as many tasks as it holds, and lets the others go first";
+            return format!("{name} wakes itself{}.", if has_polled_all { why } else { "" });
         }
         Some(other) => before.name(other),
-        None if is_loop && cause.is_some() => "The reactor".to_owned(),
+        None if state.thread == entry.thread => "The reactor".to_owned(),
         None => format!("The thread `{}`", entry.thread),
     };
-    let waits = cause.map(|cause| format!(", which waits for {cause}")).unwrap_or_default();
+    let waits = match state.cause(kept_for, &before.armed) {
+        What::Unknown => String::new(),
+        cause => format!(", which waits for {cause}"),
+    };
     format!("{waker} wakes {name}{waits}.")
+}
+
+/// Returns how many unfinished tasks a task polls itself.
+fn inner_tasks(replay: &Replay, outer: u64) -> usize {
+    let is_inner = |task: &&Task| task.outer == Some(outer) && task.state != TaskState::Ended;
+    replay.tasks.values().filter(is_inner).count()
 }
 
 fn parked(before: &Replay, timeout_ms: Option<f64>) -> String {
@@ -142,10 +150,10 @@ fn parked(before: &Replay, timeout_ms: Option<f64>) -> String {
 fn reason(entry: &Entry, later: &[Entry], before: &Replay) -> String {
     let because = |next: &Entry| match next.event {
         Armed { socket, read: false, write: false } => Some(format!(": socket {socket} is ready")),
-        Woken { task, .. } => {
-            let cause = before.tasks.get(&task)?.cause(next, &before.armed)?;
-            Some(format!(": it was waiting for {cause}"))
-        }
+        Woken { task, ref kept_for, .. } => match before.tasks.get(&task)?.cause(kept_for, &before.armed) {
+            What::Unknown => Some(String::new()),
+            cause => Some(format!(": it was waiting for {cause}")),
+        },
         Polled { .. } => Some(": another thread has notified it".to_owned()),
         Called { .. } | Parked { .. } | Ended => Some(String::new()),
         _ => None,

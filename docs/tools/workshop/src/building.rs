@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::env;
-use std::io::{self, IsTerminal, Read, Write, stderr};
+use std::io::{self, IsTerminal, Read, Seek, Write, stderr};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::thread;
@@ -13,14 +13,9 @@ use serde_json::Value;
 use crate::root::about;
 use crate::width;
 
-/// What a full disk makes the compiler say. A linker that maps its output into memory is ended by a signal.
-const DISK_FULL: [&str; 3] = ["No space left on device", "(os error 112)", "[Bus error]"];
-
 /// A build that has failed, and has said why on stderr.
 #[derive(Debug)]
 pub struct Failed {
-    /// The file of the compiler's first error, if the error has one.
-    pub file: Option<String>,
     /// Whether an error is the compiler's. Cargo has others, such as without a network.
     pub is_of_compiler: bool,
 }
@@ -43,7 +38,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// follow, without warnings: an open hole leaves imports and functions unused.
 ///
 /// # Errors
-/// If cargo cannot be run, or if the disk is full.
+/// If cargo cannot be run.
 pub fn build(command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
     build_while(TO_THE_END, command)
 }
@@ -51,7 +46,7 @@ pub fn build(command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
 /// Runs a build as [`build`] does, as long as it has to go on.
 ///
 /// # Errors
-/// If cargo cannot be run, if the disk is full, or if the build has to end.
+/// If cargo cannot be run, or if the build has to end.
 pub fn build_while(go_on: GoOn<'_>, command: &mut Command) -> io::Result<Result<Vec<Value>, Failed>> {
     if shows_in_place() {
         let columns = width::of_stdout().to_string();
@@ -59,11 +54,13 @@ pub fn build_while(go_on: GoOn<'_>, command: &mut Command) -> io::Result<Result<
     }
     let program = Path::new(command.get_program()).to_owned();
     command.args(["--quiet", "--message-format=json-diagnostic-rendered-ansi"]);
-    let cargo = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn();
-    let mut cargo = cargo.map_err(|error| about(&program, &error))?;
-    let (status, stdout) = ended(&mut cargo, go_on)?;
+    let mut output = tempfile::tempfile()?;
+    let cargo = command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(Stdio::inherit()).spawn();
+    let status = ended(&mut cargo.map_err(|error| about(&program, &error))?, go_on)?;
+    let mut text = String::new();
+    output.rewind()?;
+    output.read_to_string(&mut text)?;
     // The Cargo book, "External tools".
-    let text = String::from_utf8_lossy(&stdout);
     let messages: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     let of_compiler = messages.iter().filter(|message| message["reason"] == "compiler-message");
     let errors = of_compiler.map(|message| &message["message"]).filter(|message| message["level"] == "error");
@@ -77,28 +74,14 @@ pub fn build_while(go_on: GoOn<'_>, command: &mut Command) -> io::Result<Result<
     let shown = here.map_or(shown.clone(), |here| shown.replace(&here, ""));
     // If the terminal is gone, the command goes on.
     let _ = write!(anstream::stderr(), "{shown}");
-    if status.success() {
-        return Ok(Ok(messages));
-    }
-    if DISK_FULL.iter().any(|words| shown.contains(words)) {
-        return Err(io::Error::new(io::ErrorKind::StorageFull, "the build was not finished"));
-    }
-    Ok(Err(Failed { file: errors.iter().find_map(|error| file(error)), is_of_compiler: !errors.is_empty() }))
+    Ok(if status.success() { Ok(messages) } else { Err(Failed { is_of_compiler: !errors.is_empty() }) })
 }
 
-/// Waits for the end of a process, and returns its status and what it prints. Kills it if it need not go on.
-fn ended(child: &mut Child, go_on: GoOn<'_>) -> io::Result<(ExitStatus, Vec<u8>)> {
-    let mut stdout = child.stdout.take();
-    let reader = thread::spawn(move || {
-        let mut bytes = Vec::new();
-        stdout.as_mut().map_or(Ok(0), |stdout| stdout.read_to_end(&mut bytes)).map(|_| bytes)
-    });
+/// Waits for the end of a process, and returns its status. Kills it if it need not go on.
+fn ended(child: &mut Child, go_on: GoOn<'_>) -> io::Result<ExitStatus> {
     loop {
-        if reader.is_finished()
-            && let Some(status) = child.try_wait()?
-        {
-            let bytes = reader.join().expect("it does not panic");
-            return Ok((status, bytes?));
+        if let Some(status) = child.try_wait()? {
+            return Ok(status);
         }
         if let Err(error) = go_on() {
             // An error means that it has ended.
@@ -108,12 +91,6 @@ fn ended(child: &mut Child, go_on: GoOn<'_>) -> io::Result<(ExitStatus, Vec<u8>)
         }
         thread::sleep(LOOK);
     }
-}
-
-/// Returns the file that an error is in.
-fn file(error: &Value) -> Option<String> {
-    let primary = error["spans"].as_array()?.iter().find(|span| span["is_primary"] == true)?;
-    Some(primary["file_name"].as_str()?.replace('\\', "/"))
 }
 
 /// Runs a build by cargo, and returns the path of the program `name`, or of the tests.
@@ -135,19 +112,9 @@ pub fn exit_code(result: io::Result<bool>) -> ExitCode {
         // Stdout may go to a program such as `head`, which has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("cargo workshop: {}", explained(&error));
+            eprintln!("cargo workshop: {error}");
             ExitCode::FAILURE
         }
-    }
-}
-
-/// Returns what an error says, and what to do if the disk is full.
-pub fn explained(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::StorageFull => format!(
-            "{error}\nThe disk is full. Make room on it, and run the command again. `cargo clean` removes all that was compiled."
-        ),
-        _ => error.to_string(),
     }
 }
 

@@ -1,13 +1,13 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
 //! - `course`, `exercise`: what `docs/exercises` describes, in the order of the book
-//! - `hole`, `pristine`, `upstream`: the bodies of functions, what the course has there, and what a pull has brought
-//! - `store`, `snapshots`, `progress`, `bench`: all that one command at a time writes, after a snapshot
-//! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them;
-//!   `excuse`: whose they are
+//! - `hole`, `pristine`: the bodies of functions, and what the course has there
+//! - `store`, `progress`, `bench`: all that one command at a time writes, after a snapshot
+//! - `git`, `snapshots`, `history`: what keeps the files that a command changes, and what brings them back
+//! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them
 //! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace; `belief`: whether tests find a wrong
 //!   one
-//! - a module for each other command or group of them; `keys`: what is typed in a watch; `words`: how text is printed
+//! - a module for each other command or group of them; `words`: how text is printed
 
 pub mod belief;
 mod bench;
@@ -15,12 +15,11 @@ mod check;
 mod copy;
 mod course;
 mod doctor;
-mod excuse;
 mod exercise;
 pub mod failures;
+mod git;
 mod history;
 mod hole;
-mod keys;
 mod pristine;
 mod progress;
 mod show;
@@ -30,7 +29,6 @@ mod start;
 pub mod store;
 pub mod suite;
 pub mod test;
-mod upstream;
 mod verify;
 pub mod watch;
 pub mod words;
@@ -43,7 +41,7 @@ use bench::Bench;
 pub use course::{CHAPTERS, Course, chapters};
 pub use exercise::{Exercise, FOLDER, HINTS};
 pub use hole::Hole;
-pub use pristine::{unsolved_in_commit, with_solutions};
+pub use pristine::{cut_in_commit, with_solutions};
 pub use show::markdown;
 
 /// The commands for exercises

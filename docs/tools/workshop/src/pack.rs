@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
 
 use crate::building;
-use crate::exercises::{Course, unsolved_in_commit};
+use crate::exercises::{Course, cut_in_commit};
 use crate::root::{self, about, output};
 
 /// The folder in the archive.
@@ -63,12 +63,13 @@ pub fn run(args: &Pack, root: Option<&Path>) -> io::Result<()> {
     Ok(())
 }
 
-/// Checks that the last commit is the course, without holes and answers, and says what is not in it.
+/// Checks that the last commit is the course without holes, and says what is not in it.
 fn has_all_solutions(root: &Path) -> io::Result<()> {
-    let unsolved = unsolved_in_commit(&Course::open(Some(root))?);
-    if !unsolved.is_empty() {
-        let help = "learners need the solutions: `cargo workshop solution ID --apply` puts one in, and then commit that";
-        return Err(io::Error::other(format!("in the last commit, {}; {help}", unsolved.join(", "))));
+    let course = Course::open(Some(root))?;
+    let cut = cut_in_commit(&course);
+    if !cut.is_empty() {
+        let help = "learners need the solution: `cargo workshop solution ID --apply` puts it in, and then commit that";
+        return Err(io::Error::other(format!("in the last commit, {} is cut; {help}", cut.join(", "))));
     }
     let changes = output(Command::new("git").arg("-C").arg(root).args(["status", "--porcelain"]))?;
     if !changes.is_empty() {

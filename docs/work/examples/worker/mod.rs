@@ -20,5 +20,5 @@ pub fn start(redis: &Redis, site: &Site, arguments: &[impl AsRef<OsStr>]) -> io:
 
 /// Is the worker.
 pub fn work() -> ExitCode {
-    program::run_with("work", work::STRATEGIES, |_, more: &More, quiet, job| more.crawl(quiet, job))
+    program::run_with::<More>("work", work::STRATEGIES)
 }

@@ -10,12 +10,21 @@ use flate2::bufread::{ZlibDecoder, ZlibEncoder};
 use serde::{Deserialize, Serialize};
 use serde_json::{from_slice, to_vec};
 
-/// What has happened. A worker is called by its name, and a job by its target.
+/// What has happened to a job.
 #[derive(Debug, Serialize, Deserialize)]
-pub enum Entry {
-    /// A worker has fetched what a job names.
+pub struct Entry {
+    /// What the job names.
+    pub job: Target,
+    /// What has happened.
+    pub event: Event,
+}
+
+/// What may happen to a job.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Event {
+    /// A worker has fetched what it names.
     Fetched {
-        /// The worker.
+        /// The name of the worker.
         by: String,
         /// The id of the job in Redis: if an answer is lost, the same outcome is written twice.
         job_id: String,
@@ -25,25 +34,12 @@ pub enum Entry {
         #[serde(with = "line")]
         outcome: Box<(Kind, Outcome)>,
     },
-    /// A worker had failed at the job before, so it has not tried again.
-    Returned {
-        /// The job.
-        job: Target,
-    },
-    /// A worker has died with the job.
-    Died {
-        /// The worker.
-        by: String,
-        /// The job.
-        job: Target,
-    },
-    /// The leader decides what becomes of the job.
-    Ended {
-        /// The job.
-        job: Target,
-        /// What becomes of it.
-        how: End,
-    },
+    /// A worker had failed at it before, so it has not tried again.
+    Returned,
+    /// A worker of this name has died with it.
+    Died(String),
+    /// The leader decides what becomes of it.
+    Ended(End),
 }
 
 /// How a job ends without an answer that settles it.
@@ -79,11 +75,11 @@ impl Entry {
 mod line {
     use common::Outcome;
     use common::crawl::target::Kind;
-    use common::extra::resume::line::{line_of, read};
     use serde::de::Error as _;
     use serde::ser::Error as _;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use serde_json::value::RawValue;
+    use web::resume::line::{line_of, read};
 
     pub fn serialize<S: Serializer>(outcome: &(Kind, Outcome), to: S) -> Result<S::Ok, S::Error> {
         RawValue::from_string(line_of(&outcome.0, &outcome.1)).map_err(S::Error::custom)?.serialize(to)

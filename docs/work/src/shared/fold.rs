@@ -4,15 +4,15 @@
 //! what it knows. All folds of the records are equal, whichever worker makes them.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
 use std::time::Duration;
 
 use common::crawl::scope::Scope;
-use common::crawl::target::Kind;
-use common::extra::resume::Replay;
-use common::{Cause, FetchError, Outcome, Phase, Record, Report, Services, Target};
+use common::{Cause, FetchError, Options, Outcome, Phase, Record, Report, Target};
+use web::pace::Pacer;
+use web::resume::Replay;
 
-use super::entry::{End, Entry};
+use super::entry::{End, Entry, Event};
+use crate::hosts::given_up;
 
 /// What the entries so far come to.
 #[derive(Debug)]
@@ -26,8 +26,9 @@ pub struct Fold {
     pub taken_over: usize,
     /// How many jobs have ended.
     pub done: usize,
-    /// The times of the first outcome and of the last, in milliseconds of Redis's clock.
-    pub times: Option<(u64, u64)>,
+    /// When the first job has ended, and the last one, in milliseconds of Redis's clock.
+    first_end: Option<u64>,
+    pub last_end: u64,
 }
 
 /// What has happened to a job that is open.
@@ -49,13 +50,17 @@ pub struct History {
     is_pause: bool,
 }
 
-/// What an entry has changed. A job is named by its target.
+/// What an entry has changed for a job.
 #[derive(Debug)]
-pub enum Change {
-    /// A job has ended.
+pub struct Change {
+    pub job: Target,
+    pub what: What,
+}
+
+#[derive(Debug)]
+pub enum What {
+    /// It has ended.
     Settled {
-        /// The job.
-        job: Target,
         /// The status of the answer, if there is one.
         status: Option<u16>,
         /// Whether the network has failed.
@@ -67,56 +72,51 @@ pub enum Change {
         /// The new targets that it leads to.
         new: Vec<Target>,
     },
-    /// A worker could not fetch what a job names, because the network failed.
-    Failed {
-        /// The job.
-        job: Target,
-        /// The worker.
-        by: String,
-    },
-    /// A host asks for a pause.
-    Paused {
-        /// The job.
-        job: Target,
-        /// The pause, if the host names one.
-        pause: Option<Duration>,
-    },
-    /// A job has no worker any more, because its worker gave it back or has died.
-    Freed {
-        /// The job.
-        job: Target,
-    },
+    /// This worker could not fetch what it names, because the network failed.
+    Failed(String),
+    /// Its host asks for a pause, and may name one.
+    Paused(Option<Duration>),
+    /// It has no worker any more, because its worker gave it back or has died.
+    Freed,
 }
 
 impl Fold {
-    /// Begins with the roots of a crawl with these services.
-    pub fn new(services: &Services) -> Fold {
+    /// Begins with the roots of a crawl with these options. `pacer` learns the delays that a robots.txt asks for.
+    pub fn new(options: &Options, pacer: &Pacer) -> Fold {
+        let services = web::services_at(options.clone(), pacer);
         Fold {
-            replay: Replay::new(services),
-            scope: services.scope.clone(),
+            replay: Replay::new(&services),
+            scope: services.scope,
             histories: HashMap::new(),
             pauses: 0,
             taken_over: 0,
             done: 0,
-            times: None,
+            first_end: None,
+            last_end: 0,
         }
     }
 
     /// Adds the entry of this id. Returns what it changes.
-    pub fn add(&mut self, id: &str, entry: Entry) -> Option<Change> {
-        match entry {
-            Entry::Fetched { by, job_id, asks, outcome } => self.fetched(by, job_id, asks, *outcome, id),
-            Entry::Returned { job } => self.is_open(&job).then(|| {
+    pub fn add(&mut self, id: &str, Entry { job, event }: Entry) -> Option<Change> {
+        if !self.is_open(&job) {
+            return None;
+        }
+        let what = match event {
+            Event::Fetched { by, job_id, asks, outcome } => {
+                self.fetched(&job, by, job_id, asks, outcome.1, id)?
+            }
+            Event::Returned => {
                 self.histories.entry(job.clone()).or_default().returned += 1;
-                Change::Freed { job }
-            }),
-            Entry::Died { by, job } => self.is_open(&job).then(|| {
+                What::Freed
+            }
+            Event::Died(by) => {
                 let is_new = self.histories.entry(job.clone()).or_default().died.insert(by);
                 self.taken_over += usize::from(is_new);
-                Change::Freed { job }
-            }),
-            Entry::Ended { job, how } => self.ended(job, how, id),
-        }
+                What::Freed
+            }
+            Event::Ended(how) => self.ended(&job, how, id)?,
+        };
+        Some(Change { job, what })
     }
 
     /// Returns whether no job is open: the crawl is done.
@@ -126,7 +126,7 @@ impl Fold {
 
     /// Returns the jobs that are open, in the order in which they were found.
     pub fn open(&self) -> Vec<Target> {
-        bare(self.replay.open())
+        self.replay.open()
     }
 
     /// Returns whether a job is open.
@@ -141,7 +141,7 @@ impl Fold {
 
     /// Ends the crawl here, and returns its report.
     pub fn into_report(self) -> Report {
-        let elapsed = self.times.map_or(0, |(first, last)| last.saturating_sub(first));
+        let elapsed = self.first_end.map_or(0, |first| self.last_end.saturating_sub(first));
         Report {
             pauses: self.pauses,
             elapsed: Duration::from_millis(elapsed),
@@ -153,21 +153,17 @@ impl Fold {
 
     fn fetched(
         &mut self,
+        job: &Target,
         by: String,
         job_id: String,
         asks: Option<Duration>,
-        (kind, outcome): (Kind, Outcome),
+        outcome: Outcome,
         id: &str,
-    ) -> Option<Change> {
-        let record = outcome.record();
-        let job = Target { url: Arc::clone(&record.url), kind, via: None };
-        let has_failed = network_failed(record);
+    ) -> Option<What> {
+        let record = &outcome.record;
         // A 503 without a `Retry-After` settles its page.
         let is_pause = record.status == Some(429) || record.status == Some(503) && asks.is_some();
-        if !self.is_open(&job) {
-            return None;
-        }
-        if !has_failed && !is_pause {
+        if !network_failed(record) && !is_pause {
             return self.settle(job, outcome, Some(by), id);
         }
         let history = self.histories.entry(job.clone()).or_default();
@@ -178,20 +174,21 @@ impl Fold {
         (history.last, history.is_pause) = (Some(outcome), is_pause);
         if is_pause {
             self.pauses += 1;
-            return Some(Change::Paused { job, pause: asks });
+            return Some(What::Paused(asks));
         }
         history.failed.insert(by.clone());
-        Some(Change::Failed { job, by })
+        Some(What::Failed(by))
     }
 
-    fn ended(&mut self, job: Target, how: End, id: &str) -> Option<Change> {
-        let history = self.histories.get_mut(&job);
-        let cause = match how {
-            End::GivenUp => Cause::GivenUp,
+    fn ended(&mut self, job: &Target, how: End, id: &str) -> Option<What> {
+        let history = self.histories.get_mut(job);
+        let error = match how {
+            End::GivenUp => given_up(job),
             End::Killed => {
                 let times = history.map_or(0, |history| history.died.len());
                 let message = format!("{times} workers died with it, or were silent for too long");
-                Cause::Stored { kind: "killed".to_owned(), message }
+                let cause = Cause::Told { kind: "killed".to_owned(), message };
+                FetchError::new(&job.url, Phase::Resolving, 0, Duration::ZERO, cause)
             }
             End::LastTry => {
                 // If Redis has lost the last try, there will be another one.
@@ -201,31 +198,23 @@ impl Fold {
                 return self.settle(job, last, None, id);
             }
         };
-        let error = FetchError::new(&job.url, Phase::Resolving, 0, Duration::ZERO, cause);
-        let outcome = Outcome::of(&job, Err(error), &self.scope);
+        let outcome = Outcome::of(job, Err(error), &self.scope);
         self.settle(job, outcome, None, id)
     }
 
-    fn settle(&mut self, job: Target, outcome: Outcome, by: Option<String>, id: &str) -> Option<Change> {
-        let record = outcome.record();
-        let status = record.status;
-        let has_failed = network_failed(record);
-        let new = bare(self.replay.settle_outcome(job.kind.clone(), outcome)?);
-        let History { failed, .. } = self.histories.remove(&job).unwrap_or_default();
+    fn settle(&mut self, job: &Target, outcome: Outcome, by: Option<String>, id: &str) -> Option<What> {
+        let (status, has_failed) = (outcome.record.status, network_failed(&outcome.record));
+        let new = self.replay.settle_outcome(job.kind.clone(), outcome)?;
+        let History { failed, .. } = self.histories.remove(job).unwrap_or_default();
         self.done += 1;
-        let now = time(id);
-        self.times = Some((self.times.map_or(now, |(first, _)| first), now));
-        Some(Change::Settled { job, status, has_failed, by, failed, new })
+        self.last_end = time(id);
+        self.first_end.get_or_insert(self.last_end);
+        Some(What::Settled { status, has_failed, by, failed, new })
     }
 }
 
 fn network_failed(record: &Record) -> bool {
     record.error.as_ref().is_some_and(|error| error.cause.is_of_the_network())
-}
-
-/// Leaves out what does not tell one job from another.
-fn bare(targets: Vec<Target>) -> Vec<Target> {
-    targets.into_iter().map(|target| Target { via: None, ..target }).collect()
 }
 
 /// Returns the time of an entry, in milliseconds.

@@ -5,40 +5,41 @@ use std::process;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use common::Options;
-use common::extra::resume::{check_header, header};
 use redis::pipe;
+use redis::streams::StreamRangeReply;
 use serde_json::{Value, from_str, json};
 use tokio::time::timeout;
+use web::resume::{check_header, header};
 
 use super::fault::Fault;
 use super::link::{ANSWER, Link};
-use super::queue::{DAY, Entries, HEADER, Queue};
+use super::queue::{DAY, HEADER, Queue};
 use super::server::Server;
 use crate::stream::Tls;
 
 /// The version of what is in Redis.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
-/// Where a crawl is shared.
+/// How a crawl is shared: where, and by which rules.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct Sharing {
     /// The Redis.
     pub server: Server,
     /// The name of the crawl.
     pub name: String,
     /// How long a worker keeps the jobs that it has taken, without a sign of it.
     pub lease: Duration,
-    /// How many workers may die with a page.
-    pub handouts: u32,
+    /// A page with which so many workers have died is a failure.
+    pub deaths: u32,
 }
 
 /// Connects to Redis, and begins the crawl or joins it.
 ///
 /// # Errors
 /// If Redis does not answer or refuses a call, if it may evict keys, or has a crawl of this name with other options.
-pub async fn join(place: &Place, options: &Options, tls: &Tls) -> io::Result<Queue> {
-    let link = Link::new(place.server.clone(), tls.clone());
-    let away = || format!("Redis at {} does not answer; it was tried for {ANSWER:?}", place.server);
+pub async fn join(sharing: &Sharing, options: &Options, tls: &Tls) -> io::Result<Queue> {
+    let link = Link::new(sharing.server.clone(), tls.clone());
+    let away = || format!("Redis at {} does not answer; it was tried for {ANSWER:?}", sharing.server);
     // All machines may start at once, but a wrong address should be told soon.
     let greeted = timeout(ANSWER, link.call::<(String,)>(pipe().cmd("INFO").arg("memory"))).await;
     let (memory,) = greeted.map_err(|_| io::Error::other(away()))??;
@@ -47,7 +48,7 @@ pub async fn join(place: &Place, options: &Options, tls: &Tls) -> io::Result<Que
         let why = format!("Redis: its maxmemory-policy must be noeviction, and is {policy}");
         return Err(io::Error::other(why));
     }
-    let (name, ours) = (&place.name, header_of(place, options));
+    let (name, ours) = (&sharing.name, header_of(sharing, options));
     let records = format!("crawl:{{{name}}}:records");
     let theirs = begin(&link, &records, &ours).await?;
     let taken = |why| io::Error::other(format!("the name `{name}` is taken in Redis: {why}"));
@@ -67,9 +68,8 @@ async fn begin(link: &Link, records: &str, header: &str) -> Result<Vec<u8>, Faul
     }
     let mut first = pipe();
     first.cmd("XRANGE").arg(records).arg("-").arg("+").arg("COUNT").arg(1);
-    let (entries,): (Entries,) = link.call(&first).await?;
-    let fields = entries.into_iter().next().and_then(|(_, fields)| fields).ok_or(Fault::Lost)?;
-    Ok(fields.into_iter().nth(1).unwrap_or_default())
+    let (first,): (StreamRangeReply,) = link.call(&first).await?;
+    Ok(first.ids.first().ok_or(Fault::Lost)?.get("header").unwrap_or_default())
 }
 
 /// Returns a name that no other worker has.
@@ -79,11 +79,11 @@ fn new_name() -> String {
 }
 
 /// Returns the header of a journal, with what else all workers must agree on.
-fn header_of(place: &Place, options: &Options) -> String {
+fn header_of(sharing: &Sharing, options: &Options) -> String {
     let mut header: Value = from_str(&header(options)).expect("a header is JSON");
     header["version"] = json!(format!("{} {VERSION}", env!("CARGO_PKG_VERSION")));
     header["--delay"] = json!(options.delay.as_millis() as u64);
-    header["--lease"] = json!(place.lease.as_secs_f64());
-    header["--handouts"] = json!(place.handouts);
+    header["--lease"] = json!(sharing.lease.as_secs_f64());
+    header["--deaths"] = json!(sharing.deaths);
     header.to_string()
 }

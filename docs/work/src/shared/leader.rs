@@ -2,15 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use common::text::number;
 use tokio::time::sleep;
 
 use super::fault::Fault;
-use super::join::Place;
+use super::join::Sharing;
 use super::plan::{Order, Plan};
-use super::queue::{BATCH, Queue};
+use super::queue::{BATCH, Piece, Queue};
 use super::records::Records;
 use super::signs::{News, Signs, period};
+use crate::watch::Status;
 
 /// How long the leader lets records gather, if it has read only a few.
 const GATHER: Duration = Duration::from_millis(5);
@@ -18,7 +18,7 @@ const FEW: usize = 8;
 
 /// The state of the leader.
 pub struct Leader<'a> {
-    place: &'a Place,
+    lease: Duration,
     queue: &'a Queue,
     signs: &'a Signs,
     records: &'a mut Records,
@@ -29,16 +29,20 @@ pub struct Leader<'a> {
 }
 
 /// Leads whenever this worker is the leader, until the crawl is done. `records` has what is known so far.
-pub async fn lead(place: &Place, queue: &Queue, signs: &Signs, records: &mut Records) -> Result<(), Fault> {
-    let mut is_leader = signs.leads.subscribe();
+pub async fn lead(
+    sharing: &Sharing,
+    queue: &Queue,
+    signs: &Signs,
+    records: &mut Records,
+) -> Result<(), Fault> {
+    let (mut is_leader, lease) = (signs.leads.subscribe(), sharing.lease);
     loop {
         tokio::select! {
             () = signs.done.cancelled() => return Ok(()),
             led = is_leader.wait_for(|leads| *leads) => drop(led),
         }
-        let (plan, now) = (Plan::new(records.services(), place), Instant::now());
-        let next_list = now + place.lease;
-        let leader = Leader { place, queue, signs, records, plan, next_look: now, next_list };
+        let (plan, now) = (Plan::new(records.services(), &records.pacer, sharing), Instant::now());
+        let leader = Leader { lease, queue, signs, records, plan, next_look: now, next_list: now + lease };
         match leader.lead().await {
             // Another worker is the leader; or Redis has lost the jobs, and a new plan adds them again.
             Ok(()) | Err(Fault::NoGroup) => {}
@@ -51,11 +55,11 @@ pub async fn lead(place: &Place, queue: &Queue, signs: &Signs, records: &mut Rec
 impl Leader<'_> {
     /// Leads until the crawl is done, or another worker is the leader.
     async fn lead(mut self) -> Result<(), Fault> {
-        self.queue.ledger().make_jobs().await?;
+        self.queue.make_jobs().await?;
         let plan = &mut self.plan;
         self.records.catch_up(|_, change| plan.learn(Instant::now(), &change)).await?;
         // Jobs first: what happens to them meanwhile is in the records that follow.
-        let offered = self.queue.ledger().jobs().await?;
+        let offered = self.queue.offered().await?;
         self.records.catch_up(|_, change| plan.learn(Instant::now(), &change)).await?;
         self.plan.go_on(Instant::now(), &self.records.fold, offered);
         while !self.records.fold.is_done() {
@@ -68,21 +72,27 @@ impl Leader<'_> {
             // Due jobs that were not added wait for a free worker, and do not wake the leader.
             let due = self.plan.next_due().filter(|due| *due > Instant::now());
             let due = due.map_or(self.next_look, |due| due.min(self.next_look));
-            let (plan, mut orders) = (&mut self.plan, Vec::new());
             let wait = due.saturating_duration_since(Instant::now());
-            let follow = |fold: &_, change| orders.extend(plan.follow(Instant::now(), fold, change));
-            let count = self.records.fold_next(wait, follow).await?;
-            self.carry_out(orders).await?;
-            if count < FEW {
+            if self.follow(Some(wait)).await? < FEW {
                 // Others gather meanwhile. One call for several is cheaper.
                 sleep(GATHER).await;
             }
         }
-        self.note(None);
+        self.note();
         if self.signs.end().await? {
             self.signs.done.cancel();
         }
         Ok(())
+    }
+
+    /// Folds the next records, and does what follows from them. Waits for the first one, for the time `wait` at most. Returns how
+    /// many there were.
+    async fn follow(&mut self, wait: Option<Duration>) -> Result<usize, Fault> {
+        let (plan, mut orders) = (&mut self.plan, Vec::new());
+        let follow = |fold: &_, change| orders.extend(plan.follow(Instant::now(), fold, change));
+        let count = self.records.fold_next(wait, follow).await?;
+        self.carry_out(orders).await?;
+        Ok(count)
     }
 
     async fn carry_out(&self, orders: Vec<Order>) -> Result<(), Fault> {
@@ -90,13 +100,13 @@ impl Leader<'_> {
         for order in orders {
             match order {
                 Order::Offer(job) => jobs.push(job),
-                Order::Write(entry) => entries.push((String::new(), entry.pack())),
+                Order::Write(entry) => entries.push(Piece::whole(entry.pack())),
             }
         }
         for entries in entries.chunks(BATCH) {
             self.queue.write(entries).await?;
         }
-        self.queue.ledger().offer(&jobs).await
+        self.queue.offer(&jobs).await
     }
 
     /// Looks at the workers, once in a period, and at the jobs in Redis, if some may be lost.
@@ -104,27 +114,14 @@ impl Leader<'_> {
         if Instant::now() < self.next_look {
             return Ok(());
         }
-        self.next_look = Instant::now() + period(self.place.lease);
-        let ledger = self.queue.ledger();
-        let (mut signs, consumers) = ledger.signs().await?;
-        // A worker that is dead may get a job all the same: Redis does not know of its death.
-        for worker in consumers.keys() {
-            signs.entry(worker.clone()).or_default();
-        }
-        let (dead, has_left) = self.plan.workers.look(signs);
+        self.next_look = Instant::now() + period(self.lease);
+        let (dead, has_left) = self.plan.workers.look(self.queue.workers().await?);
         for worker in &dead {
-            ledger.bury(worker).await?;
+            self.queue.bury(worker).await?;
         }
-        let waits_for = self.plan.workers.silent().filter_map(|(worker, silent, left)| {
-            let pages = number(*consumers.get(worker)?, "page");
-            let (silent, left) = (silent.as_secs(), left.as_secs());
-            Some(format!("{pages} with worker {worker}, silent for {silent} s, taken over in {left} s"))
-        });
-        // Each worker reads it once in a period.
-        let waits_for: Vec<_> = waits_for.take(3).collect();
-        self.note((!waits_for.is_empty()).then(|| waits_for.join("; ")));
+        self.note();
         if has_left || !dead.is_empty() || Instant::now() >= self.next_list {
-            self.next_list = Instant::now() + self.place.lease;
+            self.next_list = Instant::now() + self.lease;
             self.find_missing().await?;
         }
         Ok(())
@@ -132,19 +129,23 @@ impl Leader<'_> {
 
     /// Finds the jobs that are not in Redis any more, and whose outcome has not come.
     async fn find_missing(&mut self) -> Result<(), Fault> {
-        let offered = self.queue.ledger().jobs().await?;
+        let offered = self.queue.offered().await?;
         // A job leaves the stream in the step that writes its outcome, so its outcome is there by now.
-        let (plan, mut orders) = (&mut self.plan, Vec::new());
-        let follow = |fold: &_, change| orders.extend(plan.follow(Instant::now(), fold, change));
-        self.records.catch_up(follow).await?;
-        self.carry_out(orders).await?;
+        while self.follow(None).await? > 0 {}
         self.plan.find_missing(Instant::now(), &offered);
         Ok(())
     }
 
-    fn note(&self, waits_for: Option<String>) {
-        let sick = self.plan.workers.sick();
-        let (done, queued) = (self.records.fold.done, self.plan.waiting());
-        self.signs.note(News { done, queued, workers: Some(self.plan.workers.count()), waits_for, sick });
+    /// Notes for all workers how the crawl goes on.
+    fn note(&self) {
+        let Plan { workers, .. } = &self.plan;
+        let status = Status {
+            done: self.records.fold.done,
+            queued: self.plan.waiting(),
+            workers: Some(workers.count()),
+            waits_for: workers.waits_for(),
+            ..Status::default()
+        };
+        self.signs.note(News { status, sick: workers.sick() });
     }
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use common::fetch::time::random;
 use futures::FutureExt;
-use program::log;
 use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, FromRedisValue, Pipeline, RedisResult};
 use tokio::sync::Mutex;
@@ -16,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::fault::{Fault, fault, is_of_the_connection};
 use super::server::Server;
+use crate::log;
 use crate::stream::Tls;
 
 /// How long Redis may take to answer. After that, the connection is made anew.
@@ -31,37 +31,38 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(1600);
 /// A connection of a worker to Redis. Its clones are the same connection.
 #[derive(Clone)]
 pub struct Link {
-    inner: Arc<Inner>,
+    server: Server,
+    tls: Tls,
+    current: Arc<Mutex<Current>>,
     /// Cancelled when the worker is to end: then no call waits for long.
     pub end: CancellationToken,
     /// Whether Redis is away. All links of a worker say it once.
     is_away: Arc<AtomicBool>,
 }
 
-struct Inner {
-    server: Server,
-    tls: Tls,
-    /// The connection, and its number, counted from 1.
-    current: Mutex<(Option<MultiplexedConnection>, u64)>,
+/// The connection that a link has at present, if it has one.
+#[derive(Default)]
+struct Current {
+    connection: Option<MultiplexedConnection>,
+    /// Its number, or that of the last one, counted from 1.
+    number: u64,
 }
 
 impl Link {
     /// Makes a link that is not connected yet.
     pub fn new(server: Server, tls: Tls) -> Link {
-        let (current, is_away, end) = Default::default();
-        Link { inner: Arc::new(Inner { server, tls, current }), end, is_away }
+        let (current, end, is_away) = Default::default();
+        Link { server, tls, current, end, is_away }
     }
 
     /// Makes another connection of the same worker. A call that waits in Redis holds up all others on its connection.
     pub fn another(&self) -> Link {
-        let Inner { server, tls, .. } = &*self.inner;
-        let inner = Inner { server: server.clone(), tls: tls.clone(), current: Mutex::default() };
-        Link { inner: Arc::new(inner), ..self.clone() }
+        Link { current: Arc::default(), ..self.clone() }
     }
 
     /// Returns the number of the connection. If it changes, an answer may have been lost.
     pub async fn number(&self) -> u64 {
-        self.inner.current.lock().await.1
+        self.current.lock().await.number
     }
 
     /// Calls Redis, and returns what it answers. While Redis is away, this calls again and again, so it may call twice.
@@ -97,14 +98,14 @@ impl Link {
     }
 
     /// Calls Redis once.
-    pub async fn try_call<T: FromRedisValue>(&self, calls: &Pipeline) -> RedisResult<T> {
+    async fn try_call<T: FromRedisValue>(&self, calls: &Pipeline) -> RedisResult<T> {
         let (mut connection, number) = self.connection().await?;
         let answer = calls.query_async(&mut connection).await;
         if answer.as_ref().is_err_and(is_of_the_connection) {
-            let mut current = self.inner.current.lock().await;
+            let mut current = self.current.lock().await;
             // Another call may have made a new connection meanwhile.
-            if current.1 == number {
-                current.0 = None;
+            if current.number == number {
+                current.connection = None;
             }
         }
         answer
@@ -112,20 +113,19 @@ impl Link {
 
     /// Returns the connection, and its number. Connects if there is none.
     async fn connection(&self) -> RedisResult<(MultiplexedConnection, u64)> {
-        let Inner { server, tls, current } = &*self.inner;
-        let mut current = current.lock().await;
-        if let (Some(connection), number) = &*current {
-            return Ok((connection.clone(), *number));
+        let mut current = self.current.lock().await;
+        if let Some(connection) = &current.connection {
+            return Ok((connection.clone(), current.number));
         }
         let config = AsyncConnectionConfig::new().set_response_timeout(Some(ANSWER));
-        let connected = timeout(ANSWER, server.connect(config, tls)).await;
+        let connected = timeout(ANSWER, self.server.connect(config, &self.tls)).await;
         let connected = connected.unwrap_or_else(|_| Err(io::Error::from(TimedOut).into()));
         if connected.is_err() {
             // The other calls wait for the lock meanwhile, so at most ten a second try to connect.
             sleep(PAUSE).await;
         }
         let connection = connected?;
-        *current = (Some(connection.clone()), current.1 + 1);
-        Ok((connection, current.1))
+        *current = Current { connection: Some(connection.clone()), number: current.number + 1 };
+        Ok((connection, current.number))
     }
 }

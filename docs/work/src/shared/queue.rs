@@ -1,4 +1,4 @@
-//! [`Queue`]: the joinable queue, in Redis. `get` is [`take`](Queue::take), `put` is `Ledger::offer`, and `task_done` is
+//! [`Queue`]: the joinable queue, in Redis. `get` is [`take`](Queue::take), `put` is [`offer`](Queue::offer), and `task_done` is
 //! [`settle`](Queue::settle).
 //!
 //! Its keys begin with the name of the crawl:
@@ -9,6 +9,7 @@
 //! - `leader`: the sign of the worker that leads, or `end`
 
 mod ledger;
+mod piece;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -16,12 +17,16 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use common::lock::lock;
+use redis::streams::{StreamPendingCountReply, StreamReadReply};
 use redis::{Pipeline, pipe};
 use tokio::time::sleep;
 
 use super::fault::Fault;
-use super::job::Job;
+use super::job::PageJob;
 use super::link::Link;
+
+pub use ledger::Presence;
+pub use piece::Piece;
 
 /// The group of the workers.
 const GROUP: &str = "workers";
@@ -41,15 +46,6 @@ pub const HEADER: &str = "0-1";
 /// How long Redis keeps a crawl without a leader, in seconds.
 pub const DAY: u32 = 24 * 60 * 60;
 
-/// Entries of a stream, each with its fields. A job that was deleted while a worker had it has none.
-pub type Entries = Vec<(String, Option<Vec<Vec<u8>>>)>;
-
-/// A field of a record: its name and its bytes. The name is empty, or numbers the pieces of a large record.
-pub type Piece = (String, Vec<u8>);
-
-/// What the reading of a stream returns: its name with its entries, or nothing.
-type Read = Option<Vec<(String, Entries)>>;
-
 /// What a worker has of a crawl in Redis. Its clones are the same worker. Each call fails if Redis refuses, or has lost the crawl; or if
 /// Redis is away, and the worker is to end.
 #[derive(Clone)]
@@ -65,13 +61,11 @@ pub struct Queue {
     /// The first record, which all workers agree on.
     header: Arc<str>,
     keys: Arc<Keys>,
-    held: Held,
+    /// The jobs that this worker has, by the ids of their entries, and since when.
+    held: Arc<Mutex<HashMap<String, Instant>>>,
     /// Whether Redis may have jobs of this worker that it does not hold.
     is_in_doubt: Arc<AtomicBool>,
 }
-
-/// The jobs that this worker has, by the ids of their entries, and since when.
-pub type Held = Arc<Mutex<HashMap<String, Instant>>>;
 
 /// The keys of a crawl.
 struct Keys {
@@ -95,7 +89,7 @@ impl Queue {
             for_records,
             header: header.into(),
             keys,
-            held: Held::default(),
+            held: Arc::default(),
             is_in_doubt: Arc::default(),
         }
     }
@@ -103,7 +97,7 @@ impl Queue {
     /// Takes up to `most` jobs, and holds them. Returns an empty `Vec` if there is none within `WAIT`.
     ///
     /// If this future is dropped, this worker may have jobs that it does not know of. [`leave`](Queue::leave) gives them back.
-    pub async fn take(&self, most: usize) -> Result<Vec<Job>, Fault> {
+    pub async fn take(&self, most: usize) -> Result<Vec<PageJob>, Fault> {
         // Both before the call: a doubt that comes meanwhile stays, and a job that is settled meanwhile is in `held`.
         if self.is_in_doubt.swap(false, Relaxed) {
             let held = self.held();
@@ -122,18 +116,17 @@ impl Queue {
     }
 
     /// Reads up to `most` jobs: from `>` those that no worker has had, for which it waits, and from `0` those that are this worker's.
-    async fn read_jobs(&self, from: &str, most: usize) -> Result<Vec<Job>, Fault> {
+    async fn read_jobs(&self, from: &str, most: usize) -> Result<Vec<PageJob>, Fault> {
         let (link, mut read) = (&self.for_jobs, pipe());
         read.cmd("XREADGROUP").arg("GROUP").arg(GROUP).arg(&*self.worker).arg("COUNT").arg(most);
         read.arg("BLOCK").arg(WAIT.as_millis() as u64).arg("STREAMS").arg(&self.keys.jobs).arg(from);
         let before = link.number().await;
-        let entries = match link.call::<(Read,)>(&read).await {
-            Ok((Some(streams),)) => streams.into_iter().next().map(|(_, entries)| entries),
-            Ok((None,)) => None,
+        let read = match link.call::<(StreamReadReply,)>(&read).await {
+            Ok((read,)) => read,
             // The leader makes the stream.
             Err(Fault::NoGroup) => {
                 sleep(WAIT / 10).await;
-                None
+                StreamReadReply::default()
             }
             Err(fault) => return Err(fault),
         };
@@ -142,10 +135,11 @@ impl Queue {
             self.doubt();
         }
         let (mut jobs, mut damaged) = (Vec::new(), Vec::new());
-        for (id, fields) in entries.unwrap_or_default() {
-            match fields.and_then(|fields| Job::read(id.clone(), fields.get(1)?)) {
+        for entry in read.keys.into_iter().flat_map(|stream| stream.ids) {
+            match PageJob::read(&entry) {
                 Some(job) => jobs.push(job),
-                None => damaged.push(id),
+                // It was deleted while this worker had it, or another program has written it.
+                None => damaged.push(entry.id),
             }
         }
         if !damaged.is_empty() {
@@ -160,7 +154,7 @@ impl Queue {
         lock(&self.held).keys().cloned().collect()
     }
 
-    fn hold(&self, jobs: Vec<Job>) -> Vec<Job> {
+    fn hold(&self, jobs: Vec<PageJob>) -> Vec<PageJob> {
         let ids = jobs.iter().map(|job| (job.id.clone(), Instant::now()));
         lock(&self.held).extend(ids);
         jobs
@@ -206,10 +200,10 @@ impl Queue {
         self.is_in_doubt.store(true, Relaxed);
     }
 
-    /// Gives a sign of this worker, which can work on so many jobs at once.
-    pub async fn sign(&self, number: u64, capacity: usize) -> Result<(), Fault> {
+    /// Gives a sign of this worker.
+    pub async fn sign(&self, text: &str) -> Result<(), Fault> {
         let mut sign = pipe();
-        sign.cmd("HSET").arg(&self.keys.workers).arg(&*self.worker).arg(format!("{number} {capacity}"));
+        sign.cmd("HSET").arg(&self.keys.workers).arg(&*self.worker).arg(text);
         sign.cmd("EXPIRE").arg(&self.keys.workers).arg(DAY);
         self.link.call(&sign).await
     }
@@ -238,15 +232,14 @@ impl Queue {
     pub async fn jobs_of(&self, worker: &str, link: &Link) -> Result<Vec<String>, Fault> {
         let mut pending = pipe();
         pending.cmd("XPENDING").arg(&self.keys.jobs).arg(GROUP).arg("-").arg("+").arg(JOBS).arg(worker);
-        type Pending = Vec<(String, String, i64, u64)>;
-        match link.call::<(Pending,)>(&pending).await {
+        match link.call::<(StreamPendingCountReply,)>(&pending).await {
             Err(Fault::NoGroup) => Ok(Vec::new()),
-            pending => Ok(pending?.0.into_iter().map(|(id, ..)| id).collect()),
+            pending => Ok(pending?.0.ids.into_iter().map(|job| job.id).collect()),
         }
     }
 
-    fn add_record(&self, pipeline: &mut Pipeline, (name, bytes): &Piece) {
-        pipeline.cmd("XADD").arg(&self.keys.records).arg("NOMKSTREAM").arg("*").arg(name).arg(bytes);
+    fn add_record(&self, pipeline: &mut Pipeline, piece: &Piece) {
+        piece.add_to(pipeline.cmd("XADD").arg(&self.keys.records).arg("NOMKSTREAM").arg("*"));
     }
 
     fn delete<'a>(&self, pipeline: &'a mut Pipeline, jobs: &[String]) -> &'a Pipeline {

@@ -53,24 +53,27 @@ impl Silence {
     }
 }
 
+/// A sign of a worker.
+#[derive(Serialize, Deserialize)]
+pub struct Sign {
+    number: u64,
+    /// How many jobs it can work on at once.
+    pub capacity: usize,
+}
+
 /// What the leader knows of the crawl, and all workers want to know.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct News {
-    /// How many pages are done.
-    pub done: usize,
-    /// How many wait.
-    pub queued: usize,
-    /// How many workers are alive, once it is known.
-    pub workers: Option<usize>,
-    /// Which workers are waited for.
-    pub waits_for: Option<String>,
+    /// What the crawl does.
+    #[serde(flatten)]
+    pub status: Status,
     /// The workers that are to end, because their fetches fail where those of others do not.
     pub sick: Vec<String>,
 }
 
 /// A sign of the leader.
 #[derive(Serialize, Deserialize)]
-struct Sign {
+struct LeaderSign {
     worker: String,
     number: u64,
     #[serde(flatten)]
@@ -104,6 +107,12 @@ impl Signs {
         Ok(self.queue.leader_sign().await? == END)
     }
 
+    /// Gives the sign of this number, of a worker that can work on so many jobs at once.
+    pub async fn sign(&self, number: u64, capacity: usize) -> Result<(), Fault> {
+        let sign = to_string(&Sign { number, capacity }).expect("numbers are JSON");
+        self.queue.sign(&sign).await
+    }
+
     /// Gives signs until the crawl is done. `capacity` returns how many jobs the worker can work on at once.
     ///
     /// # Errors
@@ -116,7 +125,7 @@ impl Signs {
                 // A replica that has become the master may have forgotten that a job was settled.
                 self.queue.doubt();
             }
-            self.queue.sign(number, capacity).await?;
+            self.sign(number, capacity).await?;
             // `pass_on` waits meanwhile.
             let mut leader = self.leader_sign.lock().await;
             if !*self.leads.borrow() {
@@ -125,7 +134,7 @@ impl Signs {
                     self.done.cancel();
                     return Ok(());
                 }
-                if let Ok(Sign { news, .. }) = from_str(&leader) {
+                if let Ok(LeaderSign { news, .. }) = from_str(&leader) {
                     self.note(news);
                 }
                 seen.look(&leader);
@@ -136,7 +145,7 @@ impl Signs {
             }
             let is_free = leader.is_empty() || seen.same >= looks(self.lease.min(LEAD));
             if *self.leads.borrow() || is_free && capacity > 0 {
-                let sign = Sign { worker: self.queue.worker.to_string(), number, news };
+                let sign = LeaderSign { worker: self.queue.worker.to_string(), number, news };
                 let sign = to_string(&sign).expect("texts and numbers are JSON");
                 // If this future is dropped meanwhile, the sign is probably the new one.
                 let old = mem::replace(&mut *leader, sign);
@@ -179,8 +188,7 @@ impl Signs {
 
     /// Returns what the crawl does, and this worker.
     pub fn status(&self) -> Status {
-        let News { done, queued, workers, waits_for, .. } = lock(&self.news).clone();
         let (in_flight, oldest) = self.queue.age();
-        Status { done, in_flight, oldest, queued, workers, waits_for }
+        Status { in_flight, oldest, ..lock(&self.news).status.clone() }
     }
 }

@@ -4,20 +4,19 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::fetch::pace::Pacer;
-use common::{Attempt, Services};
+use common::{FetchError, Response, Services};
 use futures::FutureExt;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
+use web::pace::Pacer;
 
-use super::entry::Entry;
+use super::entry::{Entry, Event};
 use super::fault::Fault;
-use super::job::Job;
-use super::queue::Queue;
-use super::records::{PIECE, pieces};
+use super::job::PageJob;
+use super::queue::{Piece, Queue};
 use super::tasks::{Tasks, all_end, joined};
-use crate::fetch::{Elapsed, FetchResult, fetch_once, timeout_with_last_look};
+use crate::fetch::fetch;
 use crate::pages::Pages;
 use crate::stream::Tls;
 
@@ -36,8 +35,8 @@ pub struct Worker {
     pages: Pages,
     stop: CancellationToken,
     done: CancellationToken,
-    /// Numbers the entries that come in pieces. The lock lets one of them be written at a time.
-    large: Arc<Mutex<u64>>,
+    /// Who writes an entry in several pieces has this.
+    large: Arc<Mutex<()>>,
 }
 
 impl Worker {
@@ -49,10 +48,10 @@ impl Worker {
         stop: &CancellationToken,
         done: &CancellationToken,
     ) -> Worker {
-        // It tries once, and at once: the leader decides about further tries, and gives out the turns of the hosts.
+        // It tries once, and at once: the leader decides about further tries, and gives out the slots of the hosts.
         let mut services = services.clone();
         (services.options.max_tries, services.options.delay) = (1, Duration::ZERO);
-        services.pacer = Pacer::default();
+        services.door = web::door(&services.options, &Pacer::default());
         Worker {
             services: services.into(),
             tls,
@@ -91,9 +90,9 @@ impl Worker {
         all_end(&mut tasks).await
     }
 
-    async fn work_on(self, job: Job) -> Result<(), Fault> {
+    async fn work_on(self, job: PageJob) -> Result<(), Fault> {
         let packed = if job.not.iter().any(|worker| **worker == *self.queue.worker) {
-            Entry::Returned { job: job.target }.pack()
+            Entry { job: job.target, event: Event::Returned }.pack()
         } else {
             self.fetch(&job).await
         };
@@ -101,52 +100,41 @@ impl Worker {
             // The interrupt may be why the fetch failed, or why links are missing.
             return Ok(());
         }
-        let mut piece = (String::new(), packed);
-        if piece.1.len() > PIECE {
-            // One large entry at a time, because a call is answered after all those before it.
-            let mut number = self.large.lock().await;
-            *number += 1;
-            let mut pieces = pieces(&format!("{}.{number}", self.queue.worker), &piece.1);
-            piece = pieces.pop().unwrap_or_default();
-            for pieces in pieces.chunks(PIECES) {
-                self.queue.write(pieces).await?;
-            }
+        let mut pieces = Piece::cut(&format!("{} {}", self.queue.worker, job.id), &packed);
+        let last = pieces.pop().unwrap_or_default();
+        // One large entry at a time, because a call is answered after all those before it.
+        let _alone = if pieces.is_empty() { None } else { Some(self.large.lock().await) };
+        for pieces in pieces.chunks(PIECES) {
+            self.queue.write(pieces).await?;
         }
-        self.queue.settle(&piece, &job.id).await
+        self.queue.settle(&last, &job.id).await
     }
 
     /// Fetches what a job names. Returns what that comes to, as a packed entry.
-    async fn fetch(&self, job: &Job) -> Vec<u8> {
+    async fn fetch(&self, job: &PageJob) -> Vec<u8> {
         self.services.progress.found(std::slice::from_ref(&job.target));
-        let fetch = self.try_once(job).instrument(info_span!("fetch", url = %job.target.url));
+        let fetch = fetch(&job.target, &self.services, &self.tls);
+        let fetch = fetch.instrument(info_span!("fetch", url = %job.target.url));
         // A panic in a fetch costs its page, but not the worker.
         let fetched = AssertUnwindSafe(fetch).catch_unwind().await;
         let asks = fetched.as_ref().ok().and_then(|fetched| fetched.as_ref().ok()?.retry_after);
         let outcome = match fetched {
-            Ok(fetched) => self.pages.outcome(&job.target, fetched, &self.services).await,
+            Ok(fetched) => {
+                // Others may have made the tries before this one.
+                let fetched = fetched
+                    .map(|response| Response { tries: job.tries, ..response })
+                    .map_err(|error| FetchError { tries: job.tries, ..error });
+                self.pages.outcome(&job.target, fetched, &self.services).await
+            }
             Err(panic) => self.services.panicked(&job.target, &*panic),
         };
-        let is_large = outcome.record().links > FEW_LINKS;
+        let is_large = outcome.record.links > FEW_LINKS;
         let (by, job_id) = (self.queue.worker.to_string(), job.id.clone());
-        let entry =
-            Entry::Fetched { by, job_id, asks, outcome: Box::new((job.target.kind.clone(), outcome)) };
+        let outcome = Box::new((job.target.kind.clone(), outcome));
+        let entry = Entry { job: job.target.clone(), event: Event::Fetched { by, job_id, asks, outcome } };
         if !is_large {
             return entry.pack();
         }
         joined(self.pages.compute(move || entry.pack()).await)
-    }
-
-    /// Makes one try.
-    async fn try_once(&self, job: &Job) -> FetchResult {
-        let mut attempt = Attempt::start(&job.target, &self.services);
-        attempt.reuse().begin_at_try(job.tries);
-        loop {
-            let fetched = timeout_with_last_look(attempt.deadline(), fetch_once(&mut attempt, &self.tls));
-            match fetched.await.unwrap_or_else(|Elapsed| Err(attempt.timed_out())) {
-                Ok(response) => return Ok(attempt.finish(response)),
-                // It goes on if that is no further try: at another address, or in another version of HTTP.
-                Err(error) => attempt.again(error)?,
-            }
-        }
     }
 }

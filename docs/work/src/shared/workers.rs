@@ -3,10 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
+use common::text::number;
+use serde_json::from_str;
 use tracing::warn;
 
 use super::fold::History;
-use super::signs::{Silence, looks, period};
+use super::queue::Presence;
+use super::signs::{Sign, Silence, looks, period};
 
 /// A worker that fails so many times in a row, where others do not, is sick.
 const SICK: u32 = 10;
@@ -26,6 +29,8 @@ struct Seen {
     sign: Silence,
     /// How many jobs it can work on at once.
     capacity: usize,
+    /// How many it has.
+    jobs: usize,
     /// How often it has failed where others have not, since its last answer.
     faults: u32,
 }
@@ -52,16 +57,16 @@ impl Workers {
         self.seen.values().filter(|seen| seen.is_well()).map(|seen| seen.capacity).sum()
     }
 
-    /// Looks at their signs. Returns those that are dead, and whether any has left.
-    pub fn look(&mut self, signs: HashMap<String, String>) -> (Vec<String>, bool) {
+    /// Looks at those that are present. Returns which are dead, and whether any has left.
+    pub fn look(&mut self, present: HashMap<String, Presence>) -> (Vec<String>, bool) {
         let known = self.seen.len();
-        self.seen.retain(|worker, _| signs.contains_key(worker));
+        self.seen.retain(|worker, _| present.contains_key(worker));
         let has_left = self.seen.len() < known;
-        for (worker, sign) in signs {
+        for (worker, Presence { sign, jobs }) in present {
             let seen = self.seen.entry(worker).or_default();
             seen.sign.look(&sign);
-            seen.capacity =
-                sign.split(' ').next_back().and_then(|capacity| capacity.parse().ok()).unwrap_or_default();
+            seen.capacity = from_str(&sign).map_or(0, |sign: Sign| sign.capacity);
+            seen.jobs = jobs;
         }
         let dead = self.seen.iter().filter(|(_, seen)| seen.sign.same >= looks(self.lease));
         (dead.map(|(worker, _)| worker.clone()).collect(), has_left)
@@ -73,13 +78,16 @@ impl Workers {
         sick.map(|(worker, _)| worker.clone()).collect()
     }
 
-    /// Returns the silent workers, how long they have been silent, and what is left of their leases.
-    pub fn silent(&self) -> impl Iterator<Item = (&String, Duration, Duration)> {
-        let silent = self.seen.iter().filter(|(_, seen)| seen.sign.same > 2);
-        silent.map(|(worker, seen)| {
-            let silent = seen.sign.same * period(self.lease);
-            (worker, silent, self.lease.saturating_sub(silent))
-        })
+    /// Says which workers are silent and have pages: the first three, because each worker reads it once in a period.
+    pub fn waits_for(&self) -> Option<String> {
+        let silent = self.seen.iter().filter(|(_, seen)| seen.sign.same > 2 && seen.jobs > 0);
+        let said = silent.take(3).map(|(worker, seen)| {
+            let (pages, silent) = (number(seen.jobs, "page"), seen.sign.same * period(self.lease));
+            let (silent, left) = (silent.as_secs(), self.lease.saturating_sub(silent).as_secs());
+            format!("{pages} with worker {worker}, silent for {silent} s, taken over in {left} s")
+        });
+        let said: Vec<_> = said.collect();
+        (!said.is_empty()).then(|| said.join("; "))
     }
 
     /// Notes that a worker has an answer for a page at which others have `failed`. Their failures are not those of the page.

@@ -1,6 +1,7 @@
 //! Tests of the parts. The tests of the whole crawl run after them: a part's test names what is wrong.
 
 mod drain;
+mod health;
 #[cfg(unix)]
 mod lease;
 #[path = "../tools/page.rs"]

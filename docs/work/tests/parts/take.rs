@@ -4,7 +4,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 
-use common::extra::hosts::Hosts;
 use common::{Options, Target};
 use test_tools::future::yield_now;
 use test_tools::waker::Count;
@@ -14,6 +13,7 @@ use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio_util::sync::CancellationToken;
 use work::crawl::{Shared, take};
+use work::hosts::Hosts;
 use work::pages::Pages;
 use work::stream::Tls;
 

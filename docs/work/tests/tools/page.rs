@@ -27,5 +27,5 @@ pub fn outcome(target: &Target, links: &[&str], options: &Options) -> Outcome {
     let (head, length) = ("HTTP/1.0 200 OK\r\nContent-Type: text/html", html.len());
     let answer = format!("{head}\r\nContent-Length: {length}\r\n\r\n{html}");
     let response = Decoder::new(usize::MAX).decode(answer.as_bytes()).unwrap().unwrap();
-    Outcome::of(target, Ok(response), &Scope::new(options))
+    Outcome::of(target, Ok(&response), &Scope::new(options))
 }

@@ -9,6 +9,7 @@ use practice_site::{Answer, Site};
 use test_tools::process::free_port;
 use url::Url;
 use work::crawl::crawl_until;
+use work::hosts::Hosts;
 
 #[test]
 fn a_host_that_does_not_answer_holds_no_worker() {
@@ -17,9 +18,9 @@ fn a_host_that_does_not_answer_holds_no_worker() {
         Site::builder().page("/", Answer::links(pages)).content(|_| Some(Answer::html(""))).start().unwrap();
     let silent = Url::parse(&format!("http://127.0.0.1:{}/", free_port())).unwrap();
     let roots = (0..100).map(|page| silent.join(&page.to_string()).unwrap()).chain([site.url("/")]);
-    let services = Services::new(Options { spares_hosts: true, max_tries: 1, ..Options::new(roots) });
-    let interrupt = services.interrupt.clone();
-    let crawl = thread::spawn(|| work::drain::run(crawl_until(services.into(), Duration::ZERO)));
+    let mut services = Services::new(Options { max_tries: 1, ..Options::new(roots) });
+    let (hosts, interrupt) = (Hosts::over(&mut services), services.interrupt.clone());
+    let crawl = thread::spawn(|| work::drain::run(crawl_until(services.into(), hosts, Duration::ZERO)));
     wait_until(&site, |site| site.answers() == 101);
     interrupt.trigger();
     let report = crawl.join().unwrap().unwrap();

@@ -1,14 +1,14 @@
 //! Graceful shutdown: nothing more is taken, what ends in time is reported, and what does not is cut off.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use common::crawl::progress::{Observer, Progress};
-use common::extra::archive::Archive;
 use common::text::panic_message;
 use common::{Options, Record, Report, Services};
-use contract::wait_until;
+use contract::{OnAnswer, wait_until};
 #[cfg(unix)]
 use nix::sys::signal::Signal::SIGTERM;
 use practice_site::{Answer, Site};
@@ -17,6 +17,7 @@ use test_tools::patience::IDLE;
 use test_tools::watchdog::{BRIEF, watched_within};
 use tokio::runtime::Builder;
 use work::crawl::crawl_until;
+use work::hosts::Hosts;
 
 #[cfg(unix)]
 use crate::tools::Worker;
@@ -98,17 +99,19 @@ fn a_crawl_that_nothing_interrupts_triggers_no_interrupt() {
 
 #[test]
 fn what_is_cut_off_searches_for_no_more_links() {
-    let site = site();
+    // A large page is read on a thread of its own.
+    let page = format!("<a href=/held>{}", " ".repeat(1 << 20));
+    let site = Site::builder().page("/", Answer::html(page)).start().unwrap();
     let mut services = Services::new(Options::new([site.url("/")]));
     let ((links, searched), (release, released)) = (mpsc::channel(), mpsc::channel::<()>());
     let (interrupt, released) = (services.interrupt.clone(), Mutex::new(released));
     let observer = Observes(move |record: &Record| _ = links.send(record.links));
     services.progress = Progress::observed_by(Arc::new(observer));
     // It runs until the crawl has ended, and the search for links comes after it.
-    services.archive = Some(Archive::new(move |_, _| {
+    services.door.add(Arc::new(OnAnswer(move || {
         interrupt.trigger();
         let _ = released.lock().unwrap().recv();
-    }));
+    })));
     let report = crawl_watched(services, SHORT, move || drop(release));
     assert_eq!(outcomes(&report), (vec![], 1), "a page was cut off at the deadline");
     let why = "a page was cut off at the deadline, and its search for links ran on (left: links). It looks at the crawl's own \
@@ -135,7 +138,8 @@ fn crawl_watched(services: Services, grace: Duration, then: impl FnOnce() + Send
         interrupt, `stop` is cancelled, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
     let crawl = move || {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        let crawl = AssertUnwindSafe(|| runtime.block_on(crawl_until(services.into(), grace)));
+        let crawl =
+            AssertUnwindSafe(|| runtime.block_on(crawl_until(services.into(), Hosts::default(), grace)));
         let report = catch_unwind(crawl).unwrap_or_else(|panic| {
             let why = "after the interrupt, the owner's `work` was polled, and found a channel closed: it puts targets and waits for \
                 new outcomes. Let `drain` poll `settle_the_rest`, which ends with the last worker";
@@ -160,8 +164,12 @@ fn site() -> Site {
 fn drained(panics: bool) -> Report {
     let site = site();
     let mut services = Services::new(Options { max_tasks: 1, ..Options::new([site.url("/")]) });
-    services.archive =
-        panics.then(|| Archive::new(|url, _| assert_ne!(url.path(), "/held", "a hook may panic")));
+    if panics {
+        let answers = AtomicU32::new(0);
+        services.door.add(Arc::new(OnAnswer(move || {
+            assert_eq!(answers.fetch_add(1, Relaxed), 0, "a hook may panic");
+        })));
+    }
     let interrupt = services.interrupt.clone();
     let crawl = std::thread::spawn(move || crawl_watched(services, LONG, || {}));
     wait_until(&site, |site| site.unanswered() == ["/held"]);

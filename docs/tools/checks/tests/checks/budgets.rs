@@ -9,9 +9,10 @@ use crate::{FETCH, file, path, read, sources, stages};
 const FETCH_LINES: [usize; 4] = [80, 210, 175, 85];
 const FETCH_CHANGES: usize = 200;
 
-/// The number of files in the list of `common/README.md`, and the lines that they may have together.
-const FIVE_FILES_LINES: usize = 800;
+/// The number of files in the list of `common/README.md`, and the lines that they may have together, with all other files that
+/// define what their types consist of.
 const FIVE_FILES: usize = 5;
+const FIVE_FILES_LINES: usize = 1100;
 
 /// The lines that any other file may have. Most have about 100; a longer one is one thing.
 const FILE_LINES: usize = 300;
@@ -37,7 +38,16 @@ fn the_five_files_of_common_are_no_longer_than_their_budget() {
     let readme = read(&path("common/README.md"));
     let files = links(&readme);
     assert_eq!(files.len(), FIVE_FILES, "{files:?}");
-    let lines: usize = files.iter().map(|file| read(&path("common").join(file)).lines().count()).sum();
+    let folders: Vec<_> =
+        files.iter().map(|file| format!("common/{}/", file.trim_end_matches(".rs"))).collect();
+    let is_read = |name: &str, text: &str| {
+        let defines =
+            |line: &str| line.contains("struct ") || line.contains("enum ") || line.starts_with("impl");
+        files.iter().any(|file| name == format!("common/{file}"))
+            || folders.iter().any(|folder| name.starts_with(folder)) && text.lines().any(defines)
+    };
+    let read = sources().into_iter().filter(|(name, text)| is_read(name, text));
+    let lines: usize = read.map(|(_, text)| text.lines().count()).sum();
     assert!(lines <= FIVE_FILES_LINES, "they have {lines} lines, at most {FIVE_FILES_LINES} are allowed");
 }
 

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use workshop::syntax::tokens;
-
 use crate::sources;
+use crate::uses::uses;
 
 #[test]
 fn no_file_imports_one_that_imports_it() {
@@ -39,29 +38,15 @@ fn imported(name: &str, sources: &BTreeMap<String, String>) -> BTreeSet<String> 
             "self" => (&module[..], &path[1..]),
             _ => (&module[..module.len().checked_sub(supers)?], &path[supers..]),
         };
-        let path = [above, rest].concat();
-        let prefixes = (1..=path.len()).rev().map(|end| format!("{package}/src/{}", path[..end].join("/")));
-        let mut files = prefixes.flat_map(|prefix| [prefix.clone() + ".rs", prefix + "/mod.rs"]);
-        files.find(|file| sources.contains_key(file))
+        let path = [&["crate"], above, rest].concat();
+        // What has no file of its own is in that of the module around it.
+        let prefixes = (1..=path.len()).rev().map(|end| path[1..end].join("/"));
+        let files = prefixes.flat_map(|prefix| match &*prefix {
+            "" => ["lib.rs".to_owned(), "main.rs".to_owned()],
+            _ => [format!("{prefix}.rs"), format!("{prefix}/mod.rs")],
+        });
+        files.map(|file| format!("{package}/src/{file}")).find(|file| sources.contains_key(file))
     };
     let files = uses(&sources[name]).into_iter().filter_map(file_of);
     files.filter(|other| other != name).collect()
-}
-
-/// Returns the paths in the `use` declarations of a file. To export a name again is not to use it.
-fn uses(text: &str) -> Vec<Vec<&str>> {
-    let tokens: Vec<_> = tokens(text).iter().map(|token| token.text).filter(|&text| text != ":").collect();
-    let declared = tokens.split(|&token| token == ";").filter_map(|declaration| {
-        let at = declaration.iter().rposition(|&token| token == "use")?;
-        let is_exported = at > 0 && ["pub", ")"].contains(&declaration[at - 1]);
-        (!is_exported).then_some(&declaration[at + 1..])
-    });
-    let paths = declared.flat_map(|declared| {
-        let braces = declared.iter().position(|&token| token == "{").unwrap_or(declared.len());
-        let (root, names) = declared.split_at(braces);
-        let parts = names.split(|&token| "{,}".contains(token));
-        let parts = parts.filter(|part| !part.is_empty() || names.is_empty());
-        parts.map(move |part| [root, part].concat())
-    });
-    paths.collect()
 }

@@ -3,7 +3,7 @@
 //! - `budgets`: how long files are, and how much changes from stage to stage
 //! - `reading`: the order in which the files of a stage and of `common` are read
 //! - `stages`: what two stages have in common
-//! - `circles`: which file imports which
+//! - `circles`: which file imports which; `uses`: what a file imports
 //! - `automation`: what GitHub runs
 //! - `readmes`: what the readmes show and link to; `exercises`: what `docs/exercises` promises; `variants`: the solutions
 //!   with a wrong belief
@@ -15,7 +15,9 @@ mod exercises;
 mod reading;
 mod readmes;
 mod stages;
+mod uses;
 mod variants;
+mod wall;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -8,8 +8,9 @@ const EXAMPLES: [&str; 2] = [
 ];
 
 /// The texts for readers, beside those of the stages.
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
     "README.md",
+    "CHANGELOG.md",
     "CONTRIBUTING.md",
     "common/README.md",
     "docs/README.md",

@@ -5,7 +5,6 @@ use std::path::Path;
 use mdbook::chapter::Chapter;
 use mdbook::directive::expand;
 use mdbook::material::Material;
-use mdbook::words::check_terms;
 
 thread_local! {
     static MATERIAL: Material =
@@ -77,24 +76,4 @@ fn an_answer_is_refused_before_its_question_folded_below_it_and_open_in_later_ch
     }
     let no_answer = expanded("waiting/cost.md", "{{#item stage3-futures/src/wake.rs TaskWaker}}");
     assert!(no_answer.is_ok());
-}
-
-#[test]
-fn words_that_give_an_answer_or_come_too_early_are_refused() {
-    let text = "<details class=\"quiz\"><summary>x?</summary>\n\nOf the flag, both\nswap it. y\n\n</details>";
-    let error = expanded("stage3/futures.md", text).expect_err(text);
-    assert!(error.ends_with("the answer of the exercise `s3-wake`: Of the flag, both swap it"), "{error}");
-    assert!(expanded("stage3/reactor.md", text).is_ok(), "the exercise comes before it");
-    for (list, says) in [
-        (
-            "stage4/pin.md: leaf future",
-            "stage3/futures.md:35: `leaf future` is explained only in stage4/pin.md",
-        ),
-        ("stage3/wakers.md: task", "docs/book/src/stage3/generators.md:11: `task` is"),
-        ("stage3/wakers.md: loom", "stage3/wakers.md: *loom* is not there"),
-        ("stage3/leaves.md: connect", ": `connect` is explained here: write *connect*"),
-    ] {
-        let error = MATERIAL.with(|material| check_terms(material, list)).expect_err(list).to_string();
-        assert!(error.contains(says), "{error}");
-    }
 }

@@ -14,7 +14,7 @@ use crate::sentence::in_file;
 /// Writes what the script knows as JSON that may stand in a `<script>`.
 pub fn json(scenes: &[Scene<'_>], source: impl Fn(&str) -> Option<String>) -> String {
     let places = scenes.iter().flat_map(|scene| scene.entries).flat_map(|entry| &entry.calls);
-    let files: BTreeSet<_> = places.map(|place| &*place.file).filter(|file| !file.is_empty()).collect();
+    let files: BTreeSet<_> = places.map(|place| &*place.file).collect();
     let sources: BTreeMap<_, _> = files.into_iter().filter_map(|file| Some((file, source(file)?))).collect();
     let scenes: Vec<_> = scenes.iter().map(of_scene).collect();
     // `</script>` would end the script, and `<!--` would hide its end.
@@ -26,13 +26,12 @@ fn of_scene(scene: &Scene<'_>) -> Value {
     let (mut firsts, mut replay) = (BTreeMap::new(), Replay::default());
     let entries = scene.entries.iter().enumerate().map(|(index, entry)| {
         replay.apply(entry);
-        let own = entry.calls.iter().filter(|place| !place.file.is_empty());
         // The call that is open at first.
-        let open = own.clone().position(|place| Some(place) == shown(&entry.calls));
+        let open = entry.calls.iter().position(|place| Some(place) == shown(&entry.calls));
         let call = |place: &Call| json!({
             "function": place.function, "short": place.short(), "file": place.file, "line": place.line,
         });
-        let calls: Vec<_> = own.map(call).collect();
+        let calls: Vec<_> = entry.calls.iter().map(call).collect();
         let first = *firsts.entry(json!(calls).to_string()).or_insert(index);
         json!({
             "x": scene.x[index], "time": written(scene.time(index)), "lane": scene.lanes.focus(entry),

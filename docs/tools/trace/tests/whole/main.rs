@@ -3,6 +3,5 @@
 mod options;
 mod page;
 mod pages_in_chromium;
-mod perfetto;
 mod scenes;
 mod stages;

@@ -29,14 +29,19 @@ pub fn recording(name: &str, entries: Vec<Entry>) -> Recording {
 /// begins late.
 pub fn tasks(begin: u64) -> Vec<Entry> {
     let made = |task, name| Made { task, name: Cow::Borrowed(name) };
-    let woken = |task, through| Woken { task, consumes: true, through };
+    let woken = |task, through| Woken {
+        task,
+        consumes: true,
+        through,
+        kept_for: through.is_none().then(|| "bytes to read".into()),
+    };
     let events = [
         (0, None, made(1, "main")),
         (10, None, Polled { task: 1 }),
         (20, Some(1), made(2, "worker")),
         (30, Some(1), Polled { task: 2 }),
         (35, Some(2), Entered { phase: Cow::Borrowed("reading"), tries: 1 }),
-        (40, Some(2), Cloned { task: 2 }),
+        (40, Some(2), Cloned { task: 2, kept_for: Some("bytes to read".into()) }),
         (50, Some(1), Pending { task: 2 }),
         (60, None, Pending { task: 1 }),
         (70, None, Parked { timeout_ms: None }),

@@ -17,7 +17,7 @@ check(lit().includes("part pending"), `lit: ${lit()}`);
 press("ArrowLeft");
 check(text("when").startsWith("1 of 16"), `after a step back: ${text("when")}`);
 for (let step = 0; step < 5; step += 1) document.getElementById("forward").click();
-check(text("sentence") === "The waker of worker 1 is cloned for a socket in read (fetch.rs:3).", `after five steps: ${text("sentence")}`);
+check(text("sentence") === "The waker of worker 1 is cloned for bytes to read in read (fetch.rs:3).", `after five steps: ${text("sentence")}`);
 check(text("whose") === "Calls of worker 1", `calls: ${text("whose")}`);
 check(text("file").endsWith("line 3"), `source: ${text("file")}`);
 measure();

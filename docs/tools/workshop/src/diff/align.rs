@@ -5,9 +5,6 @@ use std::iter;
 use super::row::{Line, Mark, Row};
 use crate::syntax::{Piece, is_name};
 
-/// The distance, in lines, up to which two pairs of lines are one run.
-const NEAR: usize = 4;
-
 /// Puts lines beside each other that are alike, in order. The other lines stand alone between them.
 pub fn align<'a>(old: Vec<Line<'a>>, new: Vec<Line<'a>>) -> Vec<Row<'a>> {
     let pairs = pairs(&old, &new);
@@ -55,22 +52,13 @@ fn pairs(old: &[Line<'_>], new: &[Line<'_>]) -> Vec<(usize, usize)> {
         let signs_of_old = old.get(i).and_then(signs);
         signs_of_old.is_some() && signs_of_old == new.get(j).and_then(signs)
     };
-    let is_near = |a: &(usize, usize), b: &(usize, usize)| b.0 - a.0 <= NEAR && b.1 - a.1 <= NEAR;
     let mut pairs = Vec::new();
-    let (mut next_i, mut next_j) = (0, 0);
-    for run in heaviest(old.len(), new.len(), weight).chunk_by(is_near) {
-        let hole = (run[0].0 - next_i).abs_diff(run[0].1 - next_j);
-        // A few words that are far away may be chance, and would tear a function apart.
-        if hole > run.iter().map(|&(i, j)| weight(i, j)).sum() {
-            continue;
-        }
-        for &(i, j) in run {
+    for (i, j) in heaviest(old.len(), new.len(), weight) {
+        pairs.push((i, j));
+        let (mut i, mut j) = (i + 1, j + 1);
+        while is_sign(i, j) {
             pairs.push((i, j));
-            (next_i, next_j) = (i + 1, j + 1);
-            while is_sign(next_i, next_j) {
-                pairs.push((next_i, next_j));
-                (next_i, next_j) = (next_i + 1, next_j + 1);
-            }
+            (i, j) = (i + 1, j + 1);
         }
     }
     pairs

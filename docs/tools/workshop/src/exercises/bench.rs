@@ -7,11 +7,10 @@ use std::fs::{self, File};
 use std::io;
 
 use super::course::Course;
-use super::pristine;
+use super::git;
 use super::progress::{FILE, Progress};
-use super::snapshots;
-use super::store;
 use super::words::{DIM, say};
+use super::{pristine, snapshots, store};
 use crate::root::{about, with_help};
 
 /// A change of the sources and of the progress, to be made as one, under a lock, and only after a snapshot.
@@ -29,6 +28,7 @@ impl<'a> Bench<'a> {
     /// Waits for other commands, and reads the progress.
     pub fn of(course: &'a Course) -> io::Result<Bench<'a>> {
         let _lock = store::lock(&course.root)?;
+        git::init(&course.root)?;
         let progress = Progress::read(&course.root)?;
         Ok(Bench { course, progress, edits: BTreeMap::new(), words: Vec::new(), _lock })
     }
@@ -53,23 +53,30 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// Leaves the open exercise if the course no longer has it, because a pull has renamed or removed it. Says so, and keeps the
-    /// learner's code.
+    /// Leaves the open exercise if the course no longer has it, because a pull has renamed or removed it. Says so, and puts the
+    /// course's text in its holes.
     pub fn leave_what_is_gone(course: &Course) -> io::Result<()> {
-        let is_gone = |progress: &Progress| progress.open().is_some_and(|open| course.get(open).is_none());
-        if !is_gone(&Progress::read(&course.root)?) {
+        let gone = |progress: &Progress| {
+            progress.open().filter(|open| course.get(open).is_none()).map(str::to_owned)
+        };
+        if gone(&Progress::read(&course.root)?).is_none() {
             return Ok(());
         }
         let mut bench = Bench::of(course)?;
-        let Some(id) = bench.progress.open().map(str::to_owned).filter(|_| is_gone(&bench.progress)) else {
-            return Ok(());
-        };
+        let Some(id) = gone(&bench.progress) else { return Ok(()) };
         bench.progress.set_open(None);
         let what =
             "is no longer in the course: an update has renamed or removed it. What you have written is kept";
         bench.words.push(format!("The exercise {id} {what}."));
-        if let Some(gone) = pristine::gone(course, &id) {
-            bench.leave(&gone)?;
+        if let Some(gone) = pristine::gone(course, &id).filter(|_| !bench.progress.is_solved(&id)) {
+            for hole in &gone.holes {
+                let text = bench.text(&hole.file)?;
+                // If the function is gone as well, no hole is left to fill.
+                let solution = pristine::text(course, &gone, &hole.file).unwrap_or_default();
+                if let Some(filled) = hole.transplant(&solution, &text) {
+                    bench.set(&hole.file, filled)?;
+                }
+            }
         }
         bench.make(&format!("leave {id}")).map(drop)
     }
@@ -95,23 +102,20 @@ impl<'a> Bench<'a> {
     /// Takes a snapshot, and then writes every file whose bytes are new. Returns the number of the snapshot.
     ///
     /// # Errors
-    /// If a file was changed meanwhile: then nothing is written. If a file cannot be written: then
-    /// the snapshot has those that were.
+    /// If the snapshot fails: then nothing is written. If a file was changed meanwhile, or cannot be written: then the snapshot
+    /// has those that were.
     pub fn write(&mut self, reason: &str) -> io::Result<usize> {
         self.settle()?;
-        for (file, [before, _]) in &self.edits {
-            let path = self.course.path(file);
-            // An editor and git know nothing of the lock.
-            if store::read(&path)? != *before {
-                return Err(io::Error::other(format!("{file} was changed meanwhile: nothing was changed")));
-            }
-        }
-        let before = self.edits.iter().map(|(file, [before, _])| (file.as_str(), before.as_deref()));
-        let number = snapshots::take(&self.course.root, reason, before)?;
+        let before = self.edits.iter().map(|(file, [before, _])| (file.as_str(), before.clone())).collect();
+        let number = snapshots::take(&self.course.root, reason, &before)?;
         // The progress comes last, because a kill may cut this short.
-        for (file, [_, after]) in self.edits.iter().rev() {
+        for (file, [before, after]) in self.edits.iter().rev() {
             let path = self.course.path(file);
             let done = match after {
+                // An editor and git know nothing of the lock.
+                _ if store::read(&path)? != *before => {
+                    Err(io::Error::other(format!("{file} was changed meanwhile")))
+                }
                 Some(bytes) => store::write(&path, bytes),
                 None => fs::remove_file(&path).map_err(|error| about(&path, &error)),
             };

@@ -5,17 +5,16 @@ use std::time::Duration;
 
 use super::bench::Bench;
 use super::course::Course;
-use super::excuse;
 use super::exercise::Exercise;
 use super::failures;
-use super::hole;
+use super::hole::{self, Hole};
 use super::pristine;
-use super::progress::State;
+use super::progress::{Progress, State};
 use super::show;
 use super::suite::Suite;
-use super::test::How;
+use super::test::{Ended, How};
 use super::words::{BOLD, FAILED, say};
-use crate::building::{Failed, GoOn, show_in_place};
+use crate::building::{GoOn, show_in_place};
 use crate::root;
 
 /// The time that the rest of the crawler may take.
@@ -41,7 +40,7 @@ pub struct Check {
 pub fn check(course: &Course, args: &Check, go_on: GoOn<'_>) -> io::Result<bool> {
     let exercise = course.find_or_open(args.id.as_deref())?;
     let tested = course.sources(exercise)?;
-    if !has_answer(course, exercise, &tested)? {
+    if !has_answer(exercise, &tested)? {
         return Ok(false);
     }
     let go_on: GoOn<'_> = &|| go_on().and_then(|()| course.still_has(exercise, &tested));
@@ -83,7 +82,7 @@ pub fn check(course: &Course, args: &Check, go_on: GoOn<'_>) -> io::Result<bool>
 ///
 /// # Errors
 /// If a hole is no longer there, because a conflict is open, or because its function is renamed.
-fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
+fn has_answer(exercise: &Exercise, texts: &[String]) -> io::Result<bool> {
     let mut left = Vec::new();
     for (hole, text) in exercise.holes.iter().zip(texts) {
         if let Some(line) = hole::conflict(text) {
@@ -95,10 +94,7 @@ fn has_answer(course: &Course, exercise: &Exercise, texts: &[String]) -> io::Res
         }
         match hole.body(text) {
             Some(body) if text[body.clone()].contains(&exercise.mark()) => left.push(hole.location(text)),
-            None if hole::is_whole(text) => {
-                let solution = pristine::text(course, exercise, &hole.file).unwrap_or_default();
-                return Err(hole.missing_in(text, &solution));
-            }
+            None if hole::is_whole(text) => return Err(hole.missing()),
             _ => {}
         }
     }
@@ -124,9 +120,9 @@ fn own(
     let id = &exercise.id;
     let suite = match Suite::of(course, exercise, &exercise.tests, go_on)? {
         Ok(suite) => suite.judging(exercise),
-        Err(failed) => {
+        Err(_) => {
             let first = "The compiler's first error is the one to fix first.";
-            say!("\n{BOLD}{id} does not compile yet.{BOLD:#} {first}{}", place(exercise, &failed))?;
+            say!("\n{BOLD}{id} does not compile yet.{BOLD:#} {first}")?;
             return Ok(None);
         }
     };
@@ -141,25 +137,14 @@ fn own(
     Ok(Some(chosen))
 }
 
-/// Returns where the first error is, if it is in another file than those of the exercise.
-fn place(exercise: &Exercise, failed: &Failed) -> String {
-    match &failed.file {
-        Some(file) if exercise.holes.iter().all(|hole| hole.file != *file) => {
-            format!(" It is in {file}, and not in the exercise's file, {}.", exercise.holes[0].file)
-        }
-        _ => String::new(),
-    }
-}
-
 /// Runs the other tests that the exercise can break, until it breaks one. Returns whether it breaks none.
 fn rest_passes(course: &Course, exercise: &Exercise, go_on: GoOn<'_>, how: How<'_>) -> io::Result<bool> {
     let id = &exercise.id;
     let mut suite = match Suite::of(course, exercise, &exercise.rest, go_on)? {
         Ok(suite) => suite.only(|test| exercise.can_break(test)),
-        Err(failed) => {
+        Err(_) => {
             let what = "with this answer: see the compiler's first error.";
-            let place = place(exercise, &failed);
-            say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} {what}{place}")?;
+            say!("\n{BOLD}The rest of the crawler does not compile{BOLD:#} {what}")?;
             return Ok(false);
         }
     };
@@ -174,9 +159,14 @@ fn rest_passes(course: &Course, exercise: &Exercise, go_on: GoOn<'_>, how: How<'
         let rest = rest?;
         let Some(failed) = rest.failed().next() else { break rest };
         failures::show(course, exercise, &rest)?;
-        let Some(excuse) = excuse::of(course, exercise, &suite, failed, how)? else {
+        let Some(excuse) = excuse(course, exercise, &suite, failed, how)? else {
             let what = "passes its own tests, but breaks the rest of the crawler";
             say!("\n{BOLD}{id} {what}.{BOLD:#} `cargo workshop hint` helps.")?;
+            let earlier = earlier(course, exercise)?;
+            if !earlier.is_empty() {
+                let help = "`cargo workshop solution ID` compares it with the solution";
+                say!("Or an earlier answer of yours does: {help} ({}).", earlier.join(", "))?;
+            }
             return Ok(false);
         };
         say!("\n{excuse}")?;
@@ -185,6 +175,32 @@ fn rest_passes(course: &Course, exercise: &Exercise, go_on: GoOn<'_>, how: How<'
     let help = format!("; the time was up, and `cargo test -p {}` runs all", exercise.package());
     say!("{}{}.", rest.counts(), if rest.not_run == 0 { "" } else { &help })?;
     Ok(true)
+}
+
+/// Returns why the failure of this test, one of `suite`, does not count, if it does not.
+fn excuse(
+    course: &Course,
+    exercise: &Exercise,
+    suite: &Suite,
+    failed: &Ended,
+    how: How<'_>,
+) -> io::Result<Option<String>> {
+    let is_cut = |other: &&Exercise| other.id != exercise.id && failed.output.contains(&other.message());
+    if let Some(open) = course.exercises.iter().find(is_cut) {
+        return Ok(Some(format!("That needs {}, which is cut, so it does not count here.", open.id)));
+    }
+    let again = suite.only(|name| name == failed.name).run(how, |_| Ok(()))?;
+    let passes = "Alone, that test passes, so it does not count here: the machine is busy.";
+    Ok(again.is_green().then(|| passes.to_owned()))
+}
+
+/// Returns the IDs of the earlier answers in the package, and in `common`, which all packages use.
+fn earlier<'a>(course: &'a Course, exercise: &Exercise) -> io::Result<Vec<&'a str>> {
+    let progress = Progress::read(&course.root)?;
+    let is_near = |other: &Exercise| [exercise.package(), "common"].contains(&other.package());
+    let is_earlier =
+        |other: &&Exercise| progress.is_solved(&other.id) && other.id != exercise.id && is_near(other);
+    Ok(course.exercises.iter().filter(is_earlier).map(|other| other.id.as_str()).collect())
 }
 
 /// Says that an exercise is solved, if it is the learner's own answer, and keeps it.
@@ -196,7 +212,11 @@ fn finish(course: &Course, exercise: &Exercise) -> io::Result<()> {
         None => false,
     };
     if bench.progress.open() == Some(&exercise.id) && !is_kept {
-        if course.sources(exercise)? == pristine::texts(course, exercise)? {
+        let is_courses = |hole: &Hole| {
+            let text = pristine::text(course, exercise, &hole.file);
+            text.ok() == course.source(exercise, hole).ok()
+        };
+        if exercise.holes.iter().all(is_courses) {
             let help = "If git has brought it back, `git stash pop` may have yours";
             say!("\nThe code is the same as the course's own. {help}.")?;
         }

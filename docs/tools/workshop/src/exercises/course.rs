@@ -12,10 +12,6 @@ use crate::variant::{self, Variant};
 /// The chapters of the book. `SUMMARY.md` there has the order of the exercises.
 pub const CHAPTERS: &str = "docs/book/src";
 
-/// The least part of an ID that means it, in characters, and how like an ID a name has to be, from 0 to 1.
-const LEAST: usize = 3;
-const LIKE: f64 = 0.8;
-
 /// The exercises of a workspace.
 #[derive(Debug)]
 pub struct Course {
@@ -61,25 +57,9 @@ impl Course {
     /// If there is none.
     pub fn find(&self, id: &str) -> io::Result<&Exercise> {
         let numbered = || self.exercises.get(id.parse::<usize>().ok()?.checked_sub(1)?);
-        let none = || {
-            let similar = self.similar(id).map(|id| format!(", but one is called `{id}`"));
-            let similar = similar.unwrap_or_default();
-            root::not_found(format!("no exercise is called `{id}`{similar}; `cargo workshop list` shows all"))
-        };
+        let none =
+            || root::not_found(format!("no exercise is called `{id}`; `cargo workshop list` shows all"));
         self.get(id).or_else(numbered).ok_or_else(none)
-    }
-
-    /// Returns the ID that is most like `name`, which is no ID.
-    fn similar(&self, name: &str) -> Option<&str> {
-        let name = name.to_lowercase();
-        let likeness = |id: &str| match id.contains(&name) && name.len() >= LEAST {
-            true => 1.0,
-            false => strsim::jaro_winkler(id, &name),
-        };
-        let all = self.exercises.iter().map(|exercise| (likeness(&exercise.id), exercise.id.as_str()));
-        all.filter(|(likeness, _)| *likeness > LIKE)
-            .max_by(|one, other| one.0.total_cmp(&other.0))
-            .map(|(_, id)| id)
     }
 
     /// Reads the answers to an exercise that its tests must reject.

@@ -26,7 +26,8 @@ pub fn doctor(course: &Course) -> io::Result<bool> {
     let rustc = root::output(Command::new(env::var_os("RUSTC").unwrap_or("rustc".into())).arg("-vV"));
     let build = offline_build(course, rustc.as_deref().unwrap_or_default());
     let findings = [
-        ("toolchain", toolchain(rustc)),
+        ("toolchain", installed(rustc, "https://rustup.rs")),
+        ("git", installed(root::output(Command::new("git").arg("--version")), "https://git-scm.com")),
         ("loopback", loopback()),
         ("offline build", build),
         ("redis", Ok(redis())),
@@ -47,10 +48,10 @@ pub fn doctor(course: &Course) -> io::Result<bool> {
     Ok(is_well)
 }
 
-/// Returns the first line of `rustc -vV`. With a version that is too old, cargo compiles nothing.
-fn toolchain(rustc: io::Result<String>) -> Found {
-    let rustc = rustc.map_err(|error| format!("{error}; https://rustup.rs installs it"))?;
-    Ok(rustc.lines().next().unwrap_or_default().to_owned())
+/// Returns the first line of what a program says of its version.
+fn installed(version: io::Result<String>, from: &str) -> Found {
+    let version = version.map_err(|error| format!("{error}; {from} installs it"))?;
+    Ok(version.lines().next().unwrap_or_default().to_owned())
 }
 
 fn loopback() -> Found {
@@ -91,7 +92,7 @@ fn offline_build(course: &Course, rustc: &str) -> Found {
     for package in packages {
         let mut tests = building::cargo();
         tests.current_dir(&course.root).args(["test", "--offline", "--locked", "--no-run", "-p", package]);
-        if building::build(&mut tests).map_err(|error| building::explained(&error))?.is_err() {
+        if building::build(&mut tests).map_err(|error| error.to_string())?.is_err() {
             return Err(
                 "see above. If a source of yours does not compile, `cargo workshop reset` cuts it anew"
                     .into(),

@@ -1,5 +1,6 @@
 //! [`Exercise`]: holes in the source of a package, the tests that judge what fills them, and a text.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
@@ -108,6 +109,16 @@ impl Exercise {
     /// Returns the text below a heading. It is empty if there is no such heading.
     pub fn section(&self, heading: &str) -> &str {
         self.sections.iter().find(|(its, _)| its == heading).map_or("", |(_, text)| text)
+    }
+
+    /// Returns the files that have its holes, each once.
+    pub fn files(&self) -> BTreeSet<&str> {
+        self.holes.iter().map(|hole| hole.file.as_str()).collect()
+    }
+
+    /// Returns its holes in a file.
+    pub fn holes_in<'a>(&'a self, file: &'a str) -> impl Iterator<Item = &'a Hole> {
+        self.holes.iter().filter(move |hole| hole.file == file)
     }
 
     /// Returns the folder of the package that has the holes, such as `stage1-blocking` or `docs/work`.

@@ -29,24 +29,9 @@ impl Hole {
 
     /// Returns the error of a source that has no such function.
     pub fn missing(&self) -> io::Error {
-        root::not_found(format!("{} has no function `{}`: do its braces match?", self.file, self.path))
-    }
-
-    /// Returns the error of a learner's source that has no such function. `solution` is the source as the course has it.
-    pub(super) fn missing_in(&self, text: &str, solution: &str) -> io::Error {
-        if !is_whole(text) {
-            return self.missing();
-        }
         let Hole { file, path } = self;
-        let known = bodies(solution);
-        let is_new = |name: &String| known.iter().all(|(known, _)| known != name);
-        let new: Vec<_> = bodies(text).into_iter().map(|(name, _)| name).filter(is_new).collect();
-        root::not_found(match &new[..] {
-            [new] => format!(
-                "{file} has no function `{path}`. It has `{new}`: is that one renamed? Its tests call `{path}`"
-            ),
-            _ => format!("{file} has no function `{path}`: is it renamed or removed? Its tests call it"),
-        })
+        let why = "is it renamed or removed, or does a brace lack its partner? Its tests call it";
+        root::not_found(format!("{file} has no function `{path}`: {why}"))
     }
 
     /// Returns where it is in `text`, braces included.

@@ -1,73 +1,64 @@
 //! The sources as the course has them, whatever a learner has made of them.
 //!
-//! When an exercise begins, a copy of each source with a hole is kept, because a later commit may be the learner's. The text that
-//! a later pull brings is newer than the copy.
+//! When an exercise begins, git keeps a record of its sources, because a later commit may be the learner's. The text that a later
+//! pull brings is newer than the record.
 
 use std::io;
 
 use super::course::Course;
 use super::exercise::{Exercise, FOLDER as EXERCISES};
-use super::hole::Hole;
+use super::git::{self, pulled};
 use super::progress::Progress;
-use super::store::{self, FOLDER};
-use super::upstream::{self, pulled};
+use super::store::FOLDER;
 use crate::root;
 
-/// The file beside the copies that names the commits from which they come.
-const COMMITS: &str = "COMMITS";
-
-/// Keeps a copy of the sources of an exercise, as the course has them now, and of its text, which a pull may remove.
+/// Keeps the sources of an exercise, as the course has them now, and the exercise's text, which a pull may remove.
 pub fn keep(course: &Course, exercise: &Exercise) -> io::Result<()> {
     let readme = readme(&exercise.id);
-    let files = exercise.holes.iter().map(|hole| hole.file.as_str()).chain([&*readme]);
-    for file in files {
-        let to = course.path(&copy(&exercise.id, file));
+    if recorded(course, &exercise.id, &readme).is_some() {
+        return Ok(());
+    }
+    let mut files = vec![(&*readme, Some(root::read(&course.path(&readme))?.into_bytes()))];
+    for file in exercise.files() {
         // A source that is missing or no text is no reason to block other exercises.
-        let now = if file == readme { root::read(&course.path(file)) } else { text(course, exercise, file) };
-        if (file == readme || !to.exists())
-            && let Ok(text) = now
-        {
-            store::write(&to, text.as_bytes())?;
-        }
+        files.push((file, text(course, exercise, file).ok().map(String::into_bytes)));
     }
-    let of = course.path(&copy(&exercise.id, COMMITS));
-    match upstream::commits(&course.root) {
-        Some(commits) if !of.exists() => store::write(&of, commits.as_bytes()),
-        _ => Ok(()),
-    }
+    git::record(&course.root, &name(&exercise.id), "The course", &files)
 }
 
 /// Returns an exercise that the course no longer has, as it was when it was begun.
 pub fn gone(course: &Course, id: &str) -> Option<Exercise> {
-    let text = root::read(&course.path(&copy(id, &readme(id)))).ok()?;
     let mut exercise = Exercise { id: id.to_owned(), ..Exercise::default() };
-    exercise.parse(&text).ok().map(|()| exercise)
+    exercise.parse(&recorded(course, id, &readme(id))?).ok().map(|()| exercise)
 }
 
-/// Returns the text of a source as the course has it: what a pull has brought, or the copy, or what git has, or what is there.
+/// Returns the text of a source as the course has it: what a pull has brought, or the record, or what git has, or what is there.
 ///
 /// # Errors
-/// If there is no copy, because `.workshop` is gone, and only the hole is left.
+/// If none of these has the function of the hole.
 pub fn text(course: &Course, exercise: &Exercise, file: &str) -> io::Result<String> {
-    let copy = copy(&exercise.id, file);
-    let pulled = || pulled(&course.root, &since(course, &exercise.id)?, file)?.after;
-    let kept = || base(course, exercise, file);
-    let git = || upstream::text(&course.root, "HEAD", file);
+    let Course { root, .. } = course;
+    let is_whole = |text: &String| {
+        !text.contains(&exercise.mark()) && exercise.holes_in(file).all(|hole| hole.body(text).is_some())
+    };
+    let pulled = || pulled(root, &name(&exercise.id), file).map(|[_, after]| after);
+    let base = || base(course, exercise, file);
+    // Version 0.1 kept its copies there.
+    let earlier =
+        || root::read(&course.path(&format!("{FOLDER}/solutions/0.1.0/{}/{file}", exercise.id))).ok();
+    let committed = || git::text(root, "HEAD", file);
     let there = || root::read(&course.path(file)).ok();
-    let holes = || exercise.holes.iter().filter(|hole| hole.file == file);
-    let is_whole =
-        |text: &String| !text.contains(&exercise.mark()) && holes().all(|hole| hole.body(text).is_some());
-    let texts: [&dyn Fn() -> Option<String>; 4] = [&pulled, &kept, &git, &there];
+    let texts: [&dyn Fn() -> Option<String>; 5] = [&pulled, &base, &earlier, &committed, &there];
     texts.into_iter().find_map(|text| text().filter(is_whole)).ok_or_else(|| {
-        let what =
-            "the course's text of it is not known: take it from a fresh copy of the course, and put it at";
-        root::not_found(format!("{file}: {what} {copy}"))
+        root::not_found(format!(
+            "the course's text of {file} is not known: take it from a fresh copy of the course"
+        ))
     })
 }
 
-/// Returns the texts of an exercise's sources as the course has them.
+/// Returns the texts of an exercise's files as the course has them.
 pub fn texts(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
-    exercise.holes.iter().map(|hole| text(course, exercise, &hole.file)).collect()
+    exercise.files().into_iter().map(|file| text(course, exercise, file)).collect()
 }
 
 /// Returns the `text` of a source with the solution in each hole that is open or that the learner has solved.
@@ -76,14 +67,12 @@ pub fn texts(course: &Course, exercise: &Exercise) -> io::Result<Vec<String>> {
 /// If the progress cannot be read.
 pub fn with_solutions(course: &Course, file: &str, mut text: String) -> io::Result<String> {
     let progress = Progress::read(&course.root)?;
-    for exercise in &course.exercises {
-        if progress.open() != Some(exercise.id.as_str()) && !progress.is_solved(&exercise.id) {
-            continue;
-        }
-        for hole in exercise.holes.iter().filter(|hole| hole.file == file) {
-            if let Ok(solution) = self::text(course, exercise, file) {
-                text = hole.put(&text, &solution);
-            }
+    let is_answered = |id: &str| progress.open() == Some(id) || progress.is_solved(id);
+    for exercise in course.exercises.iter().filter(|exercise| is_answered(&exercise.id)) {
+        if exercise.files().contains(file)
+            && let Ok(solution) = self::text(course, exercise, file)
+        {
+            text = exercise.holes_in(file).fold(text, |text, hole| hole.put(&text, &solution));
         }
     }
     Ok(text)
@@ -91,43 +80,27 @@ pub fn with_solutions(course: &Course, file: &str, mut text: String) -> io::Resu
 
 /// Returns the text of a source as the course had it when the exercise was begun.
 pub fn base(course: &Course, exercise: &Exercise, file: &str) -> Option<String> {
-    root::read(&course.path(&copy(&exercise.id, file))).ok()
+    recorded(course, &exercise.id, file)
 }
 
-/// Returns the exercises of which the last commit has no solution, each with what it has instead.
-pub fn unsolved_in_commit(course: &Course) -> Vec<String> {
-    let mut found = Vec::new();
-    for exercise @ Exercise { id, holes, .. } in &course.exercises {
-        let texts = holes
-            .iter()
-            .map(|hole| (hole, upstream::text(&course.root, "HEAD", &hole.file).unwrap_or_default()));
-        let texts: Vec<_> = texts.collect();
-        let is_cut = texts.iter().any(|(_, text)| text.contains(&exercise.mark()));
-        // If an exercise was never begun here, only the commit is known.
-        let is_learners = |(hole, text): &(&Hole, String)| {
-            let begun = base(course, exercise, &hole.file).is_some();
-            let solution = self::text(course, exercise, &hole.file).unwrap_or_default();
-            begun && hole.transplant(&solution, text).as_ref() != Some(text)
-        };
-        if is_cut {
-            found.push(format!("{id} is cut"));
-        } else if texts.iter().any(is_learners) {
-            found.push(format!("{id} has an answer of yours"));
-        }
-    }
-    found
+/// Returns the IDs of the exercises that are cut in the last commit.
+pub fn cut_in_commit(course: &Course) -> Vec<&str> {
+    let is_cut = |exercise: &&Exercise| {
+        let mut texts = exercise.files().into_iter().filter_map(|file| git::text(&course.root, "HEAD", file));
+        texts.any(|text| text.contains(&exercise.mark()))
+    };
+    course.exercises.iter().filter(is_cut).map(|exercise| exercise.id.as_str()).collect()
 }
 
-/// Returns the commits from which the sources came when an exercise was begun.
-fn since(course: &Course, id: &str) -> Option<String> {
-    root::read(&course.path(&copy(id, COMMITS))).ok()
+fn recorded(course: &Course, id: &str, file: &str) -> Option<String> {
+    String::from_utf8(git::recorded(&course.root, &name(id), file)?).ok()
+}
+
+/// Returns the name of the record of an exercise.
+fn name(id: &str) -> String {
+    format!("course/{id}")
 }
 
 fn readme(id: &str) -> String {
     format!("{EXERCISES}/{id}/README.md")
-}
-
-/// Returns the name of the copy of a file.
-fn copy(id: &str, file: &str) -> String {
-    format!("{FOLDER}/solutions/{}/{id}/{file}", env!("CARGO_PKG_VERSION"))
 }

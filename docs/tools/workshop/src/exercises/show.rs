@@ -53,7 +53,7 @@ pub fn list(course: &Course) -> io::Result<()> {
     for part in course.exercises.chunk_by(|one, next| one.part == next.part) {
         say!("{BOLD}{}{BOLD:#}", part[0].part)?;
         for exercise @ Exercise { id, title, minutes, is_core, .. } in part {
-            let is_begun = exercise.holes.iter().any(|hole| course.path(&copy(id, &hole.file)).exists());
+            let is_begun = exercise.files().into_iter().any(|file| course.path(&copy(id, file)).exists());
             let state = match progress.state(id) {
                 Some(state) => state.word(),
                 None if progress.open() == Some(id) => "open",

@@ -1,87 +1,49 @@
-//! Snapshots of files.
-//!
-//! A snapshot is a folder of `.workshop/snapshots`, named by a number. It has a copy of each file, as it was
-//! before a command, and in `FILES` a list of all, those included that did not exist.
+//! Snapshots: records of the files that a command is about to change.
 
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
-use walkdir::{DirEntry, WalkDir};
+use super::git::{self, Files};
+use super::store::FOLDER;
 
-use super::{store, upstream};
-
-const SNAPSHOTS: &str = ".workshop/snapshots";
-
-/// The file in a snapshot that names the commits from which the sources came.
-const COMMITS: &str = "COMMITS";
-
-/// The file in a snapshot that has the command, and below it the paths of the files. It is written last.
-const FILES: &str = "FILES";
+/// The folder of the snapshots among the records. The name of each one is a number.
+const SNAPSHOTS: &str = "snapshots";
 
 /// Files as they were before a command.
 pub struct Snapshot {
     pub number: usize,
-    pub folder: PathBuf,
+    /// The name among the records.
+    pub name: String,
+    /// How long ago it was taken, in words.
+    pub age: String,
     /// The command.
     pub reason: String,
-    /// The paths of the files.
+    /// The paths of the files, those included that did not exist.
     pub files: Vec<String>,
-    /// The commits from which the sources came, in a repository.
-    pub commits: Option<String>,
+}
+
+/// Takes a snapshot of files, of which some may not exist, and returns its number.
+pub fn take(root: &Path, reason: &str, files: &Files<'_>) -> io::Result<usize> {
+    let number = snapshots(root).last().map_or(1, |last| 1 + last.number);
+    let paths: Vec<_> = files.iter().map(|(file, _)| *file).collect();
+    let message = format!("{reason}\n\n{}", paths.join("\n"));
+    git::record(root, &format!("{SNAPSHOTS}/{number:06}"), &message, files).map(|()| number)
+}
+
+/// Returns all snapshots, in the order in which they were taken.
+pub fn snapshots(root: &Path) -> Vec<Snapshot> {
+    let records = git::records(root, SNAPSHOTS).into_iter().filter_map(|[name, age, message]| {
+        let number = name.rsplit('/').next()?.parse().ok()?;
+        let (reason, files) = message.split_once("\n\n")?;
+        let files = files.lines().map(str::to_owned).collect();
+        Some(Snapshot { number, name, age, reason: reason.to_owned(), files })
+    });
+    records.collect()
 }
 
 impl Snapshot {
-    /// Returns how long ago it was taken.
-    pub fn age(&self) -> Duration {
-        let taken = fs::metadata(self.folder.join(FILES)).and_then(|list| list.modified());
-        taken.ok().and_then(|taken| taken.elapsed().ok()).unwrap_or_default()
+    /// Returns the files without those of the workshop itself.
+    pub fn sources(&self) -> Vec<&str> {
+        self.files.iter().map(String::as_str).filter(|file| !file.starts_with(FOLDER)).collect()
     }
-}
-
-/// Takes a snapshot, and returns its number. If that fails, such as on a full disk, nothing of it is left.
-pub fn take<'a>(
-    root: &Path,
-    reason: &str,
-    files: impl Iterator<Item = (&'a str, Option<&'a [u8]>)>,
-) -> io::Result<usize> {
-    let number = folders(root).last().map_or(1, |(last, _)| last + 1);
-    let folder = root.join(SNAPSHOTS).join(format!("{number:04}"));
-    let copy = || {
-        let mut list = format!("{reason}\n");
-        for (file, bytes) in files {
-            list += &format!("{file}\n");
-            bytes.map_or(Ok(()), |bytes| store::write(&folder.join(file), bytes))?;
-        }
-        if let Some(commits) = upstream::commits(root) {
-            store::write(&folder.join(COMMITS), commits.as_bytes())?;
-        }
-        store::write(&folder.join(FILES), list.as_bytes())
-    };
-    copy().map(|()| number).inspect_err(|_| {
-        // If it was not made, nothing is left to remove.
-        let _ = fs::remove_dir_all(&folder);
-    })
-}
-
-/// Returns all snapshots, in the order in which they were taken, without one that a kill has cut short.
-pub fn snapshots(root: &Path) -> Vec<Snapshot> {
-    let open = |(number, folder): (usize, PathBuf)| {
-        let text = fs::read_to_string(folder.join(FILES)).ok()?;
-        let (reason, files) = text.split_once('\n')?;
-        let files = files.lines().map(str::to_owned).collect();
-        let commits = fs::read_to_string(folder.join(COMMITS)).ok();
-        Some(Snapshot { number, folder, reason: reason.to_owned(), files, commits })
-    };
-    folders(root).into_iter().filter_map(open).collect()
-}
-
-/// Returns the folders of the snapshots, each with its number, in order.
-fn folders(root: &Path) -> Vec<(usize, PathBuf)> {
-    let entries = WalkDir::new(root.join(SNAPSHOTS)).min_depth(1).max_depth(1).into_iter().flatten();
-    let numbered = |entry: DirEntry| Some((entry.file_name().to_str()?.parse().ok()?, entry.into_path()));
-    let mut folders: Vec<_> = entries.filter_map(numbered).collect();
-    folders.sort();
-    folders
 }

@@ -21,7 +21,7 @@ pub fn solution(course: &Course, id: Option<&str>, apply: bool) -> io::Result<()
     for hole in &exercise.holes {
         let (text, course) = (course.source(exercise, hole)?, pristine::text(course, exercise, &hole.file)?);
         let [Some(mine), Some(solution)] = [&text, &course].map(|text| hole.function(text)) else {
-            return Err(hole.missing_in(&text, &course));
+            return Err(hole.missing());
         };
         diff::show_two(&format!("\n{}", hole.file), &mine, &solution)?;
     }

@@ -71,11 +71,3 @@ fn a_comment_stands_beside_the_code_that_it_holds() {
     assert_eq!(row(&rows, "let attempt"), sides);
     assert_eq!(row(&rows, "// }"), ["// }", "}"]);
 }
-
-#[test]
-fn a_few_words_far_away_tear_no_function_apart() {
-    let many: String = (0..30).map(|number| format!("    call{number}();\n")).collect();
-    let new = format!("fn a() {{\n{many}    match error() {{}}\n}}\n");
-    let rows = rows("fn a() {\n    before();\n    match error {}\n}\n", &new);
-    assert_eq!(row(&rows, "call1();"), ["match error {}", "call1();"], "{rows:?}");
-}

@@ -7,8 +7,7 @@ mod diff_shows;
 // Elsewhere, there are no signals.
 #[cfg(unix)]
 mod ends;
-#[cfg(unix)]
-mod keys;
+mod git;
 mod lists;
 mod losses;
 #[cfg(unix)]
@@ -18,3 +17,4 @@ mod solved;
 mod sources;
 mod tools;
 mod updates;
+mod watch;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures::poll;
 use test_tools::watchdog::watched_within;
 use tokio::{runtime::Builder, task::yield_now};
-use work::shared::{Job, Place, Queue, Server, join};
+use work::shared::{PageJob, Queue, Server, Sharing, join};
 use work::stream::Tls;
 
 use crate::{page::options, page::target, server::Redis};
@@ -30,12 +30,13 @@ pub fn test(pages: &'static [&str], test: impl AsyncFnOnce(&Crawl) + Send + 'sta
     let run = async move || {
         let (redis, options) = (Redis::start(), options(1));
         let (server, lease) = (Server::of(&redis.url()).unwrap(), Duration::from_secs(3600));
-        let place = Place { server, name: "crawl".to_owned(), lease, handouts: 3 };
-        let worker = join(&place, &options, &Tls::new(&options)).await.unwrap();
-        worker.ledger().make_jobs().await.unwrap();
-        let job = |page: &&str| Job { id: String::new(), target: target(page), tries: 1, not: Vec::new() };
+        let sharing = Sharing { server, name: "crawl".to_owned(), lease, deaths: 3 };
+        let worker = join(&sharing, &options, &Tls::new(&options)).await.unwrap();
+        worker.make_jobs().await.unwrap();
+        let job =
+            |page: &&str| PageJob { id: String::new(), target: target(page), tries: 1, not: Vec::new() };
         let jobs: Vec<_> = pages.iter().map(job).collect();
-        worker.ledger().offer(&jobs).await.unwrap();
+        worker.offer(&jobs).await.unwrap();
         test(&Crawl { redis, worker }).await;
     };
     // While the test asks Redis itself, the one thread does nothing else.

@@ -96,18 +96,6 @@ fn has(answer: &[u8], text: &str) -> bool {
     answer.windows(text.len()).any(|part| part == text.as_bytes())
 }
 
-/// It is written again before the page is asked for again.
-#[test]
-fn a_pause_whose_answer_is_lost_counts_once() {
-    let (redis, lost) = (Redis::start(), AtomicUsize::new(0));
-    let busy = Answer::raw("HTTP/1.0 503 Busy\r\nRetry-After: 1\r\n\r\n");
-    let site = Site::builder().page("/", Answer::sequence([busy, Answer::html("")])).start().unwrap();
-    // The first step is that of the pause.
-    let is_lost = move |answer: &[u8]| has(answer, "QUEUED") && lost.fetch_add(1, Relaxed) == 0;
-    let ended = Worker::at(&Proxy::losing(redis.port, is_lost).url(), &site, &[]).finish_within(LONG);
-    assert_eq!((&ended.report()["summary"]["pauses"], site.requests()), (&1.into(), 2), "{ended:?}");
-}
-
 #[test]
 fn a_key_that_is_lost_is_made_again_unless_it_has_the_records() {
     for lost in ["records", "jobs", "workers", "leader"] {

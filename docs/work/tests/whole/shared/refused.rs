@@ -25,7 +25,7 @@ fn options_that_cannot_work() {
         "--name=",
         "--resume=x",
         "--lease=0.5",
-        "--handouts=1",
+        "--deaths=1",
     ] {
         let redis = if wrong.starts_with("--redis") { "--max-tasks=1" } else { &url };
         let ended = Worker::with(&[redis, wrong, root.as_str()]).finish();
@@ -42,7 +42,7 @@ fn options_that_cannot_work() {
         ("--max-redirects=3", "--max-redirects was 10 and is now 3"),
         ("--delay=5", "--delay was 0 and is now 5"),
         ("--lease=1", "--lease was 30.0 and is now 1.0"),
-        ("--handouts=5", "--handouts was 3 and is now 5"),
+        ("--deaths=5", "--deaths was 3 and is now 5"),
     ] {
         let ended = Worker::start(&redis, &site, &[other]).finish();
         assert!(ended.stderr.contains(message), "{}", ended.stderr);

@@ -38,7 +38,9 @@ fn one_three_and_eight_workers_give_the_report_of_one_process() {
     let (redis, site) = (Redis::start(), site());
     let crawls: [&[&str]; 3] = [&[], &["--obey-robots"], &["--check", "--fragments", "--max-redirects=3"]];
     for (crawl, options) in crawls.into_iter().enumerate() {
+        let before = site.requests();
         let expected = alone(&site, options);
+        let one_fetches = site.requests() - before;
         assert!(count(&expected) > 200, "{expected:#}");
         for workers in [1, 3, 8] {
             let name = format!("--name={crawl} by {workers}");
@@ -50,12 +52,20 @@ fn one_three_and_eight_workers_give_the_report_of_one_process() {
                 assert_eq!(worker.finish().report(), expected, "{name}");
             }
             let fetched = site.requests() - before;
-            let one_fetches = count(&expected) as u64 + 2 * u64::from(crawl == 1);
-            assert!(fetched <= one_fetches, "{fetched} requests for {one_fetches} pages");
+            assert!(fetched <= one_fetches, "{fetched} requests, and one process makes {one_fetches}");
             let late = start(0).finish();
             assert_eq!((late.report() == expected, site.requests()), (true, before + fetched), "{late:?}");
             let says = format!("the crawl `{}` ended at 20", &name["--name=".len()..]);
             assert!(late.stderr.contains(&says), "{late:?}");
         }
     }
+}
+
+/// Each try is a job, and the message of the last one has its number.
+#[test]
+fn a_page_that_fails_in_each_try_is_reported_as_by_one_process() {
+    let (redis, site) = (Redis::start(), Site::builder().page("/", Answer::raw("")).start().unwrap());
+    let expected = alone(&site, &[]);
+    assert_eq!(expected["records"][0]["tries"], 4, "{expected:#}");
+    assert_eq!(Worker::start(&redis, &site, &[]).finish().report(), expected);
 }

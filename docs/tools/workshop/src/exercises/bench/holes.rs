@@ -7,7 +7,7 @@ use crate::exercises::exercise::Exercise;
 use crate::exercises::hole::{Hole, is_whole};
 use crate::exercises::progress::State;
 use crate::exercises::store::copy;
-use crate::exercises::{pristine, upstream};
+use crate::exercises::{git, pristine};
 use crate::root;
 
 impl Bench<'_> {
@@ -20,8 +20,8 @@ impl Bench<'_> {
             self.set(&hole.file, cut)?;
         }
         if !self.progress.is_solved(&exercise.id) {
-            for hole in &exercise.holes {
-                *self.bytes(&copy(&exercise.id, &hole.file))? = None;
+            for file in exercise.files() {
+                *self.bytes(&copy(&exercise.id, file))? = None;
             }
         }
         self.open(exercise)
@@ -104,86 +104,49 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Leaves an open exercise that the course no longer has: puts its code away, and the course's text in its place.
-    pub fn leave(&mut self, gone: &Exercise) -> io::Result<()> {
-        let successor = self.course.exercises.iter().find(|other| other.holes == gone.holes);
-        if self.has_news(gone)? && !self.progress.is_solved(&gone.id) {
-            self.keep(gone)?;
-            // Only its name has changed.
-            if let Some(successor) = successor
-                && self.progress.state(&successor.id).is_none()
-                && self.copies(successor)?.is_none()
-            {
-                self.keep(successor)?;
-                let back = format!("`cargo workshop start {}` brings your code back", successor.id);
-                self.words.push(format!("{} has the same holes: {back}.", successor.id));
-            }
-        }
-        if self.progress.is_solved(&gone.id) {
-            return Ok(());
-        }
-        for hole in &gone.holes {
-            let text = self.text(&hole.file)?;
-            // If the function is gone as well, no hole is left to fill.
-            let solution = pristine::text(self.course, gone, &hole.file).unwrap_or_default();
-            if let Some(filled) = hole.transplant(&solution, &text) {
-                self.set(&hole.file, filled)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Copies the files that have the holes of an exercise.
     fn keep(&mut self, exercise: &Exercise) -> io::Result<()> {
-        for hole in &exercise.holes {
-            let text = self.text(&hole.file)?;
-            self.set(&copy(&exercise.id, &hole.file), text)?;
+        for file in exercise.files() {
+            let text = self.text(file)?;
+            self.set(&copy(&exercise.id, file), text)?;
         }
         Ok(())
     }
 
     /// Returns the copies, or `None` if one is missing.
     fn copies(&mut self, exercise: &Exercise) -> io::Result<Option<Vec<String>>> {
-        let files = exercise.holes.iter().map(|hole| copy(&exercise.id, &hole.file));
+        let files = exercise.files().into_iter().map(|file| copy(&exercise.id, file));
         let copies = files.map(|file| self.text(&file)).collect::<io::Result<Vec<_>>>()?;
         Ok(Some(copies).filter(|copies| copies.iter().all(|copy| !copy.is_empty())))
     }
 
-    /// Puts the bodies that `texts` have into the holes of an exercise.
+    /// Puts the bodies that the files have in `texts` into the holes of an exercise.
     fn fill(&mut self, exercise: &Exercise, texts: &[String]) -> io::Result<()> {
         self.mend(exercise)?;
-        let mut merged = Vec::new();
-        for (hole, from) in exercise.holes.iter().zip(texts) {
-            let text = self.text(&hole.file)?;
-            match hole.transplant(from, &text).filter(|_| is_whole(from)) {
-                // The merged text has all holes of the file already.
-                _ if merged.contains(&&hole.file) => {}
-                Some(filled) => self.set(&hole.file, filled)?,
-                None => {
-                    let text = self.merged(exercise, hole, &text, from)?;
-                    self.set(&hole.file, text)?;
-                    merged.push(&hole.file);
-                }
-            }
+        for (file, from) in exercise.files().into_iter().zip(texts) {
+            let text = self.text(file)?;
+            let put = |text: String, hole: &Hole| hole.transplant(from, &text);
+            let filled = exercise.holes_in(file).try_fold(text.clone(), put).filter(|_| is_whole(from));
+            let filled = filled.map_or_else(|| self.merged(exercise, file, &text, from), Ok)?;
+            self.set(file, filled)?;
         }
         Ok(())
     }
 
     /// Takes the course's text for each source in which a hole cannot be found, with what is solved in it.
     fn mend(&mut self, exercise: &Exercise) -> io::Result<()> {
-        for Hole { file, .. } in &exercise.holes {
+        for file in exercise.files() {
             let text = self.text(file)?;
-            let mut holes = exercise.holes.iter().filter(|hole| hole.file == *file);
-            if is_whole(&text) && holes.all(|hole| hole.body(&text).is_some()) {
+            if is_whole(&text) && exercise.holes_in(file).all(|hole| hole.body(&text).is_some()) {
                 continue;
             }
-            let mut text = pristine::text(self.course, exercise, file)?;
             let course = self.course;
+            let mut text = pristine::text(course, exercise, file)?;
             for other in course.exercises.iter().filter(|other| other.id != exercise.id) {
                 let mine = self.text(&copy(&other.id, file))?;
-                let is_solved = self.progress.is_solved(&other.id) && is_whole(&mine);
-                for hole in other.holes.iter().filter(|hole| is_solved && hole.file == *file) {
-                    text = hole.transplant(&mine, &text).unwrap_or(text);
+                if self.progress.is_solved(&other.id) && is_whole(&mine) {
+                    let put = |text: String, hole: &Hole| hole.transplant(&mine, &text).unwrap_or(text);
+                    text = other.holes_in(file).fold(text, put);
                 }
             }
             self.set(file, text)?;
@@ -192,13 +155,13 @@ impl Bench<'_> {
     }
 
     /// Returns `text` with what a learner has written, in whose source the hole cannot be found.
-    fn merged(&self, exercise: &Exercise, hole: &Hole, text: &str, mine: &str) -> io::Result<String> {
-        let base = pristine::base(self.course, exercise, &hole.file);
-        let base = base.map_or_else(|| pristine::text(self.course, exercise, &hole.file), Ok)?;
-        upstream::merge(text, &base, mine)?.ok_or_else(|| {
-            let (id, copy) = (&exercise.id, copy(&exercise.id, &hole.file));
+    fn merged(&self, exercise: &Exercise, file: &str, text: &str, mine: &str) -> io::Result<String> {
+        let base = pristine::base(self.course, exercise, file);
+        let base = base.map_or_else(|| pristine::text(self.course, exercise, file), Ok)?;
+        git::merge(text, &base, mine)?.ok_or_else(|| {
+            let (id, copy) = (&exercise.id, copy(&exercise.id, file));
             let help = format!("`cargo workshop reset {id}` cuts it anew, and {copy} has your code");
-            root::not_found(format!("{} has changed where you have written for {id}: {help}", hole.file))
+            root::not_found(format!("{file} has changed where you have written for {id}: {help}"))
         })
     }
 }

@@ -18,9 +18,6 @@ pub const HOLE_OF_DOUBLE: &str = "todo!(\"double: Twice\")";
 pub const TESTS: &str = "docs/sums/tests/add.rs";
 pub const MORE_TESTS: &str = "docs/sums/tests/double.rs";
 
-/// The file that the library uses, changed.
-pub const OTHER: [&str; 2] = ["docs/sums/src/unused.rs", "pub fn zero() -> u32 {\n    1 - 1\n}\n"];
-
 impl Tree {
     pub fn course() -> Tree {
         let tree = Tree::empty();
@@ -48,6 +45,14 @@ impl Tree {
         self.replace(SOURCE, old, new);
     }
 
+    /// Returns the course with an answer to `add`.
+    #[track_caller]
+    pub fn answered(answer: &str) -> Tree {
+        let tree = Tree::course();
+        tree.answer(answer);
+        tree
+    }
+
     /// Starts `add`, and fills its hole.
     #[track_caller]
     pub fn answer(&self, answer: &str) {
@@ -60,7 +65,7 @@ impl Tree {
         self.write(".gitignore", ".workshop\ntarget\n");
         self.git(&["init", "--quiet", "--initial-branch=main"]);
         self.user();
-        self.git(&["add", "."]);
+        self.git(&["add", "--all", "."]);
         self.git(&["commit", "--quiet", "--message", "All"]);
     }
 

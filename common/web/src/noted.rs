@@ -1,0 +1,26 @@
+//! [`Noted`]: what is read in an answer beside its links. The outcome carries it to the frontier, and a journal stores it.
+
+use std::collections::BTreeSet;
+
+use common::Outcome;
+use common::page::links::{Anchors, NoUrl};
+use serde::{Deserialize, Serialize};
+
+use crate::robots::rules::Rules;
+
+/// What is read in an answer beside its links.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Noted {
+    /// The rules of a robots.txt.
+    pub rules: Option<Rules>,
+    /// The names in a page, and its links that have fragments; `None` unless fragments are checked.
+    pub anchors: Option<Anchors>,
+    /// The links that are no URLs; empty unless links are checked.
+    pub invalid: BTreeSet<NoUrl>,
+}
+
+/// Returns what is noted in an outcome.
+pub(crate) fn noted(outcome: &mut Outcome) -> &mut Noted {
+    let noted = outcome.noted.get_or_insert_with(|| Box::new(Noted::default()));
+    noted.downcast_mut().expect("nothing else makes notes")
+}

@@ -1,0 +1,177 @@
+//! [`Pacer`]: the time between two requests to one host.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use common::fetch::time::after;
+use common::lock::lock;
+use url::Url;
+
+/// The longest delay that a robots.txt can ask for. A longer one could stop the crawl.
+pub const MAX_CRAWL_DELAY: Duration = Duration::from_secs(5 * 60);
+
+/// The time between the first two requests after a pause. It is halved for each further one, until it is under
+/// [`LAST_GAP`]: then all others follow.
+const FIRST_GAP: Duration = Duration::from_millis(50);
+const LAST_GAP: Duration = Duration::from_millis(1);
+
+/// Gives out slots: the times at which requests to a host may start. Its clones share them. It never waits: the caller does.
+///
+/// After a slow lookup, or when the machine has slept, a caller is late for its slot. So it asks again when it starts.
+#[derive(Clone, Debug, Default)]
+pub struct Pacer {
+    hosts: Arc<Mutex<HashMap<String, Pace>>>,
+}
+
+/// The slots of a host, whatever its port.
+#[derive(Debug, Default)]
+struct Pace {
+    /// The earliest time of its next slot.
+    next: Option<Instant>,
+    /// When the last request was made.
+    requested_at: Option<Instant>,
+    /// The delay that the host's robots.txt asks for.
+    crawl_delay: Duration,
+    /// How many times it has asked for a pause.
+    pauses: usize,
+    /// When the last pause was announced.
+    announced: Option<Instant>,
+    /// The end of the last pause.
+    resumes: Option<Instant>,
+    /// The slot at the end of the pause. It belongs to the request that was refused.
+    first: Option<Instant>,
+    /// The time between the next two slots after a pause.
+    gap: Duration,
+    /// When it has accepted a request last.
+    accepted: Option<Instant>,
+    /// Whether one request was refused in all of its tries, and no request was accepted since the first of them.
+    refuses_all: bool,
+}
+
+impl Pace {
+    /// Notes that `slot` was given out, where the crawl asks for `delay`.
+    fn give(&mut self, slot: Instant, delay: Duration) {
+        self.next = self.next.max(Some(after(slot, delay.max(self.crawl_delay).max(self.gap))));
+        self.gap = if self.gap < LAST_GAP { Duration::ZERO } else { self.gap / 2 };
+    }
+}
+
+impl Pacer {
+    /// Takes the next free slot of the URL's host: `delay` after the last one, and no sooner than
+    /// `pause` from now. Returns the time until then.
+    ///
+    /// A slot after a `pause` does not delay the slots after it. So two slots may be at one moment, and
+    /// [`start`](Pacer::start) checks the delay again.
+    pub fn plan(&self, url: &Url, delay: Duration, pause: Duration) -> Duration {
+        self.plan_from(Instant::now(), url, delay, pause)
+    }
+
+    /// Does the same as [`plan`](Pacer::plan), at a given time.
+    pub fn plan_from(&self, now: Instant, url: &Url, delay: Duration, pause: Duration) -> Duration {
+        let mut hosts = lock(&self.hosts);
+        let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return pause };
+        let soonest = after(now, pause);
+        let slot = pace.first.take().unwrap_or_else(|| pace.next.map_or(soonest, |next| next.max(soonest)));
+        if pause.is_zero() {
+            pace.give(slot, delay);
+        }
+        slot.saturating_duration_since(now)
+    }
+
+    /// Starts a request in its slot, the time `planned`. A caller that goes on to another address starts
+    /// again, and passes the time of its last request as `requested_at`.
+    ///
+    /// If a later caller was faster, the slot is lost. The time between two requests is then up to twice the delay, and
+    /// never shorter than the delay.
+    ///
+    /// # Errors
+    /// If the host has asked for a pause, or the delay since the last request of another caller has not passed. The
+    /// error is the time of a later slot.
+    pub fn start(
+        &self,
+        now: Instant,
+        url: &Url,
+        delay: Duration,
+        planned: Instant,
+        requested_at: Option<Instant>,
+    ) -> Result<(), Instant> {
+        let mut hosts = lock(&self.hosts);
+        let Some(pace) = pace(&mut hosts, url, !delay.is_zero()) else { return Ok(()) };
+        let delay = delay.max(pace.crawl_delay);
+        let last = pace.requested_at.filter(|_| pace.requested_at != requested_at);
+        let spaced = last.map(|last| after(last, delay));
+        let soonest = spaced.max(pace.resumes).unwrap_or(now);
+        if now >= soonest {
+            pace.next = pace.next.max(Some(after(now, delay)));
+            pace.requested_at = Some(now);
+            return Ok(());
+        }
+        // A caller that another one or a pause has overtaken goes to the end of the line.
+        let is_overtaken = last.max(pace.resumes).is_some_and(|passed| planned <= passed);
+        let later = pace.next.filter(|_| is_overtaken).map_or(soonest, |next| next.max(soonest));
+        pace.give(later, delay);
+        Err(later)
+    }
+
+    /// Gives no slot of the URL's host before `pause` has passed, because the host has refused a request that was made at
+    /// `requested_at`, and asks for that. Returns whether that costs the request a try.
+    ///
+    /// A host that limits its rate refuses all that is in flight. Only the first refusal costs a try, and that request
+    /// has the first slot after the pause. The others follow it, the first of them slowly. But if the host refuses all
+    /// requests, every refusal costs a try: otherwise the requests would be given up one after the other.
+    pub fn pause(&self, now: Instant, url: &Url, pause: Duration, requested_at: Option<Instant>) -> bool {
+        let mut hosts = lock(&self.hosts);
+        let Some(pace) = pace(&mut hosts, url, true) else { return true };
+        pace.pauses += 1;
+        if pace.announced.is_some() && requested_at <= pace.announced {
+            return pace.refuses_all;
+        }
+        let end = pace.resumes.max(Some(after(now, pause)));
+        (pace.announced, pace.resumes, pace.first) = (Some(now), end, end);
+        pace.next = pace.next.max(end);
+        pace.gap = if pace.refuses_all { Duration::ZERO } else { FIRST_GAP };
+        true
+    }
+
+    /// Notes that the URL's host has accepted a request.
+    pub fn accepted(&self, now: Instant, url: &Url) {
+        if let Some(pace) = pace(&mut lock(&self.hosts), url, false) {
+            (pace.accepted, pace.refuses_all) = (Some(now), false);
+        }
+    }
+
+    /// Notes that the URL's host has refused one request in all of its tries, the first of which was planned for `planned`.
+    pub fn refused(&self, url: &Url, planned: Instant) {
+        if let Some(pace) = pace(&mut lock(&self.hosts), url, false) {
+            pace.refuses_all = pace.accepted < Some(planned);
+        }
+    }
+
+    /// Returns whether the URL's host has refused one request in all of its tries, and accepted none since the first of them.
+    pub fn refuses_all(&self, url: &Url) -> bool {
+        pace(&mut lock(&self.hosts), url, false).is_some_and(|pace| pace.refuses_all)
+    }
+
+    /// Returns how many times a host has asked for a pause.
+    pub fn pauses(&self) -> usize {
+        lock(&self.hosts).values().map(|pace| pace.pauses).sum()
+    }
+
+    /// Keeps at least this delay from now on, for the URL's host, but no more than [`MAX_CRAWL_DELAY`].
+    pub fn slow_down(&self, url: &Url, delay: Duration) {
+        if let Some(pace) = pace(&mut lock(&self.hosts), url, true) {
+            pace.crawl_delay = pace.crawl_delay.max(delay.min(MAX_CRAWL_DELAY));
+        }
+    }
+}
+
+/// Returns the pace of the URL's host. Adds a new host only if `begins`.
+fn pace<'a>(hosts: &'a mut HashMap<String, Pace>, url: &Url, begins: bool) -> Option<&'a mut Pace> {
+    let host = url.host_str()?;
+    let host = host.strip_suffix('.').unwrap_or(host);
+    if begins && !hosts.contains_key(host) {
+        hosts.insert(host.to_owned(), Pace::default());
+    }
+    hosts.get_mut(host)
+}
