@@ -1,9 +1,11 @@
-//! `{{#item PATH ITEM}}`: pieces of a source, found in its syntax tree.
+//! `{{#item PATH ITEM}}`: pieces of a source, found in its syntax tree. With the path of a wrong answer: the function as it
+//! is then.
 
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
 use regex::Regex;
+use workshop::exercises::FOLDER;
 use workshop::outline::{Item, Kind, outline};
 
 use crate::chapter::Chapter;
@@ -19,7 +21,11 @@ static ARGUMENTS: LazyLock<Regex> =
 pub fn item(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
     let parts = ARGUMENTS.captures(arguments).context("it has to be `PATH ITEM`")?;
     let (path, with_docs) = (&parts[1], parts.get(5).is_some());
-    let text = chapter.material.read(path)?;
+    let is_answer = path.starts_with(FOLDER) && path.contains("/wrong/");
+    let text = match is_answer {
+        true => chapter.material.answered(path, &parts[2])?,
+        false => chapter.material.read(path)?,
+    };
     let items = outline(&text);
     let (mut code, mut captions, mut shown) = (Vec::new(), Vec::new(), Vec::new());
     for name in parts[2].split(", ") {
@@ -37,7 +43,9 @@ pub fn item(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
         (code, shown) = (lines(&code, first, last), shown[first..=last].to_vec());
         caption = format!("a part of {caption}");
     }
-    let link = source::link(chapter, path, shown.first().map(|line| line + 1));
+    // The file of a wrong answer has other lines.
+    let first = shown.first().filter(|_| !is_answer);
+    let link = source::link(chapter, path, first.map(|line| line + 1));
     let code = code.trim_end();
     let excerpt =
         format!("<div class=\"excerpt\">\n\n[{path}]({link}): {caption}\n\n```rust\n{code}\n```\n\n</div>\n");

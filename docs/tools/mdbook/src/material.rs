@@ -10,6 +10,7 @@ use anyhow::{Context, Result, ensure};
 use workshop::diff::Workspace;
 use workshop::exercises::{Course, FOLDER, chapters, markdown, with_solutions};
 use workshop::root;
+use workshop::variant::Variant;
 
 use crate::output::Output;
 
@@ -65,6 +66,18 @@ impl Material {
     pub fn read(&self, path: &str) -> Result<String> {
         let text = fs::read_to_string(self.root.join(path)).with_context(|| path.to_owned())?;
         Ok(with_solutions(&self.course, path, text)?)
+    }
+
+    /// Returns the source of the hole `function`, with the wrong answer in the file `path`.
+    ///
+    /// # Errors
+    /// If there is no such hole, or if the answer does not fit the source.
+    pub fn answered(&self, path: &str, function: &str) -> Result<String> {
+        let id = path.split('/').nth_back(2).unwrap_or_default();
+        let mut holes = self.course.find(id)?.holes.iter();
+        let hole = holes.find(|hole| hole.path == function);
+        let hole = hole.with_context(|| format!("`{function}` is no hole of {id}"))?;
+        Ok(hole.answered(&self.read(&hole.file)?, &Variant::read(&self.root.join(path))?)?)
     }
 
     /// Returns the output or the trace of this name in one of the two folders, for a chapter that shows it.

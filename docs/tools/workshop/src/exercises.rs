@@ -1,14 +1,15 @@
 //! The exercises: holes in the sources of the stages, and a learner's way through them.
 //!
-//! - `course`, `exercise`, `answer`: what `docs/exercises` describes, in the order of the book
+//! - `course`, `exercise`: what `docs/exercises` describes, in the order of the book
 //! - `hole`, `pristine`: the bodies of functions, and what the course has there
 //! - `store`, `progress`, `bench`: all that one command at a time writes, after a snapshot
 //! - `git`, `snapshots`, `history`: what keeps the files that a command changes, and what brings them back
 //! - `test`, `suite`: cargo and the tests, under a watchdog; `failures`: what one sees of them
-//! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace
+//! - `verify`: whether the exercises hold what they promise, in a `copy` of the workspace; `belief`: whether tests find a wrong
+//!   one
 //! - a module for each other command or group of them; `words`: how text is printed
 
-mod answer;
+pub mod belief;
 mod bench;
 mod check;
 mod copy;
@@ -36,7 +37,6 @@ use std::io;
 use std::path::Path;
 
 use crate::building::TO_THE_END;
-pub use answer::WrongAnswer;
 use bench::Bench;
 pub use course::{CHAPTERS, Course, chapters};
 pub use exercise::{Exercise, FOLDER, HINTS};

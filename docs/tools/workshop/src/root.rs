@@ -37,6 +37,11 @@ pub fn about(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
+/// Returns an error that says what is wrong with a file.
+pub fn not_as_it_should_be(path: &Path, what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("{}: {what}", path.display()))
+}
+
 /// Returns `error` with what helps.
 pub fn with_help(error: &io::Error, help: &str) -> io::Error {
     io::Error::new(error.kind(), format!("{error}; {help}"))

@@ -5,7 +5,8 @@
 //! - `stages`: what two stages have in common
 //! - `circles`: which file imports which; `uses`: what a file imports
 //! - `automation`: what GitHub runs
-//! - `readmes`: what the readmes show and link to; `exercises`: what `docs/exercises` promises
+//! - `readmes`: what the readmes show and link to; `exercises`: what `docs/exercises` promises; `variants`: the solutions
+//!   with a wrong belief
 
 mod automation;
 mod budgets;
@@ -15,6 +16,7 @@ mod reading;
 mod readmes;
 mod stages;
 mod uses;
+mod variants;
 mod wall;
 
 use std::fs;
@@ -51,13 +53,13 @@ fn file<'a>(stage: &'a Stage, path: &str) -> &'a str {
     stage.file(path).unwrap_or_else(|| panic!("{} has no {path}", stage.name))
 }
 
-/// Returns the sources of the workspace, with `/` in their paths, without wrong answers and a learner's own programs.
+/// Returns the sources of the workspace, with `/` in their paths, without a learner's own programs.
 fn sources() -> Vec<(String, String)> {
     let root = path("");
     let is_source = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();
         let is_learners = entry.depth() == 1 && name == "own";
-        entry.depth() == 0 || !name.starts_with('.') && !is_learners && name != "target" && name != "wrong"
+        entry.depth() == 0 || !name.starts_with('.') && !is_learners && name != "target"
     };
     let paths = WalkDir::new(&root).into_iter().filter_entry(is_source).flatten().map(DirEntry::into_path);
     let sources = paths.filter(|path| path.extension().is_some_and(|end| end == "rs")).map(|path| {

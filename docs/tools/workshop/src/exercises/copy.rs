@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::answer::WrongAnswer;
 use super::course::Course;
 use super::exercise::Exercise;
 use super::store::{self, FOLDER};
 use crate::root::{self, about};
+use crate::variant::Variant;
 
 /// In the workspace. Its programs are built into the workspace's target folder, which has the libraries.
 const COPY: &str = ".workshop/verify";
@@ -68,17 +68,18 @@ pub fn value(exercise: &Exercise, answer: &str) -> String {
 }
 
 /// Fills every hole of an exercise with all answers, behind one switch, so that they are compiled once.
-pub fn fill(copy: &Course, exercise: &Exercise, answers: &[WrongAnswer]) -> io::Result<()> {
+pub fn fill(copy: &Course, exercise: &Exercise, answers: &[Variant]) -> io::Result<()> {
     for hole in &exercise.holes {
         let path = copy.path(&hole.file);
         let text = root::read(&path)?;
-        let solution = &text[hole.body(&text).ok_or_else(|| hole.missing())?];
+        let body = |text: &str| hole.body(text).ok_or_else(|| hole.missing());
+        let solution = &text[body(&text)?];
         let mut arms = format!("{:?} => todo!({:?}),\n", value(exercise, CUT), exercise.message());
         for answer in answers {
-            let body = answer.bodies.iter().find(|(path, _)| *path == hole.path);
-            arms += &body.map_or_else(String::new, |(_, body)| {
-                format!("{:?} => {body},\n", value(exercise, &answer.name))
-            });
+            let answered = hole.answered(&text, answer)?;
+            if answered != text {
+                arms += &format!("{:?} => {},\n", value(exercise, &answer.name), &answered[body(&answered)?]);
+            }
         }
         let switch = format!(
             "{{\nstatic ANSWER: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| \

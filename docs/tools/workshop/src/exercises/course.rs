@@ -3,11 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::answer::{self, WrongAnswer};
 use super::exercise::{Exercise, FOLDER};
 use super::hole::Hole;
 use super::progress::Progress;
 use crate::root;
+use crate::variant::{self, Variant};
 
 /// The chapters of the book. `SUMMARY.md` there has the order of the exercises.
 pub const CHAPTERS: &str = "docs/book/src";
@@ -66,9 +66,15 @@ impl Course {
     ///
     /// # Errors
     /// If a file cannot be read, or is not as it should be.
-    pub fn wrong_answers(&self, exercise: &Exercise) -> io::Result<Vec<WrongAnswer>> {
+    pub fn wrong_answers(&self, exercise: &Exercise) -> io::Result<Vec<Variant>> {
         let folder = self.root.join(FOLDER).join(&exercise.id).join("wrong");
-        answer::read_all(&folder)
+        let answers = variant::read_all(&folder)?;
+        let is_hole = |path: &String| exercise.holes.iter().any(|hole| hole.path == *path);
+        let mut items = answers.iter().flat_map(|answer| &answer.blocks).map(|block| &block.item);
+        match items.find(|item| !is_hole(item)) {
+            Some(item) => Err(root::not_as_it_should_be(&folder, &format!("`{item}` is no hole"))),
+            None => Ok(answers),
+        }
     }
 
     /// Returns the exercise with this ID, or the open one.

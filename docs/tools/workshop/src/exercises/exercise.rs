@@ -54,7 +54,7 @@ impl Exercise {
     pub fn read(&mut self, root: &Path) -> io::Result<()> {
         let path = root.join(FOLDER).join(&self.id).join("README.md");
         let text = root::read(&path)?;
-        self.parse(&text).map_err(|what| not_as_it_should_be(&path, &what))
+        self.parse(&text).map_err(|what| root::not_as_it_should_be(&path, &what))
     }
 
     /// Reads the exercise from the text of its file. Returns what is wrong with it.
@@ -175,9 +175,4 @@ pub fn targets(tests: &[String]) -> Vec<&str> {
 /// Returns how the names of these tests begin: a file of tests has no `::`.
 fn prefix(value: &str) -> String {
     if value.contains("::") { value.to_owned() } else { format!("{value}::") }
-}
-
-/// Returns an error that says what is wrong with a file.
-pub fn not_as_it_should_be(path: &Path, what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("{}: {what}", path.display()))
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::outline::{Item, outline};
 use crate::root;
 use crate::syntax::{Token, tokens};
+use crate::variant::Variant;
 
 /// The body of a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +67,17 @@ impl Hole {
     pub(super) fn put(&self, text: &str, from: &str) -> String {
         let filled = self.transplant(from, text).filter(|_| is_whole(text) && is_whole(from));
         filled.unwrap_or_else(|| from.to_owned())
+    }
+
+    /// Returns `text` with a wrong answer in this hole, if the answer changes it.
+    ///
+    /// # Errors
+    /// If the answer does not fit `text`, or changes more than the hole.
+    pub fn answered(&self, text: &str, answer: &Variant) -> io::Result<String> {
+        let answered = answer.apply_to(text, |path| path == self.path)?;
+        let is_within = self.transplant(&answered, text).as_ref() == Some(&answered);
+        let what = || format!("{} changes more than the body of `{}`", answer.name, self.path);
+        is_within.then_some(answered).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, what()))
     }
 
     /// Returns `text` with a `todo!` of this message in place of the body.

@@ -2,7 +2,6 @@
 
 use std::io;
 
-use super::answer::WrongAnswer;
 use super::bench::Bench;
 use super::course::Course;
 use super::exercise::{Exercise, HINTS};
@@ -10,6 +9,7 @@ use super::progress::{Progress, State};
 use super::store::copy;
 use super::words::{BOLD, PASSED, indented, say};
 use crate::root;
+use crate::variant::Variant;
 
 /// The number of mistakes that a solved exercise shows.
 const MOST_MISTAKES: usize = 5;
@@ -136,7 +136,7 @@ pub fn solved(course: &Course, exercise: &Exercise) -> io::Result<()> {
     if !avoided.is_empty() {
         say!("Usual mistakes, which no test has found in an answer of yours:")?;
     }
-    for WrongAnswer { belief, why, .. } in avoided.into_iter().take(MOST_MISTAKES) {
+    for Variant { belief, why, .. } in avoided.into_iter().take(MOST_MISTAKES) {
         say!("{}", indented(&format!("- \"{}\" {why}", belief.trim_end_matches('.'))))?;
     }
     say!("\n{BOLD}Your prediction{BOLD:#}\n{}\n", indented(exercise.section("Predict")))?;

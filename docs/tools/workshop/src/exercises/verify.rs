@@ -36,7 +36,7 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
         say!("\nwhat is cut does not compile, as the compiler says above")?;
     }
     say!("Compiling all answers")?;
-    let judge = Judge::build(&copy, &chosen, rounds)?;
+    let judge = Judge::build(&copy, &chosen, rounds, !has_table)?;
     say!("\n{BOLD}exercise          tests  wrong answers  faults{BOLD:#}")?;
     let count = course.missing.len() + usize::from(!compiles) + judge_all(&judge, &chosen, has_table)?;
     let [exercises, faults] =

@@ -29,12 +29,27 @@ fn verify_finds_an_answer_that_survives() {
     let tree = Tree::course();
     let belief = "\"It is product.\"\n  two and three are five\n  add::adds, ";
     has(&tree.shown("verify --rounds 2 --table"), &[belief, "2 exercises, 0 faults"]);
-    tree.replace("docs/exercises/add/wrong/a.rs", "    b\n", "    b + a\n");
-    tree.replace("docs/exercises/add/README.md", "minutes:", "rest: gone\nminutes:");
+    tree.replace("docs/exercises/add/wrong/a.md", "    b\n", "    b + a\n");
+    tree.replace("docs/exercises/add/README.md", "minutes:", "rest: add::gone\nminutes:");
     tree.replace("docs/exercises/add/README.md", "predict: add::adds", "predict: add::add");
-    let faults = ["a survives the", "no test's name begins with `gone::`", "no test is called `add::add`"];
+    let faults = ["a survives the", "no test's name begins with `add::gone`", "no test is called `add::add`"];
     has(&tree.fails("verify add --rounds 1"), &faults);
     assert_eq!(tree.lib(), LIB);
+}
+
+#[test]
+fn verify_says_what_a_wrong_answer_lacks() {
+    let wrong = |old: &str, new: &str, says: &str| {
+        let tree = Tree::course();
+        tree.replace("docs/exercises/add/wrong/a.md", old, new);
+        has(&tree.fails("verify add --rounds 1"), &[says]);
+    };
+    wrong("Dies:", "Fails:", "it has to be `# The belief`");
+    wrong("@@ add @@", "@@ adds @@", "`adds` is no hole");
+    wrong("-    a + b", "-    b + a", "has to have these lines of a once, in `add`:\n    b + a + zero()");
+    wrong("+    b\n", "+    b\n }\n+\n+fn more() {\n", "a changes more than the body of `add`");
+    wrong("two and three", "two and four", "a: nothing says `two and four`");
+    wrong("Dies: add::adds", "Dies: add::add", "a: first is not `add::add`, but `add::adds`");
 }
 
 #[test]

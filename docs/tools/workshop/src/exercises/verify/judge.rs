@@ -2,20 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::io;
-use std::time::Duration;
 
 use crate::building::TO_THE_END;
-use crate::exercises::answer::WrongAnswer;
+use crate::exercises::belief::{found, shown};
 use crate::exercises::copy::{self, CUT, VARIABLE};
 use crate::exercises::course::Course;
-use crate::exercises::exercise::Exercise;
-use crate::exercises::failures::{gist, in_order};
+use crate::exercises::exercise::{Exercise, targets};
+use crate::exercises::failures::in_order;
 use crate::exercises::suite::{Ran, Suite};
-use crate::exercises::test::{Ended, How};
-use crate::exercises::words::DIM;
-
-/// The time in which a wrong answer is found, on a machine that has nothing else to do.
-const DIES_WITHIN: Duration = Duration::from_secs(15);
+use crate::exercises::test::How;
 
 /// The findings on an exercise.
 #[derive(Default)]
@@ -31,22 +26,35 @@ pub struct Verdict {
 /// The tests of all exercises, compiled with all answers.
 pub struct Judge<'a> {
     copy: &'a Course,
-    /// All tests of the exercises' packages.
+    /// The tests that the exercises of a package name, of each of their packages.
     suite: Suite,
     rounds: usize,
+    /// Whether nothing shows what a panic says.
+    is_terse: bool,
 }
 
 impl<'a> Judge<'a> {
-    /// Fills the holes of the copy with all answers, and compiles the tests of the exercises' packages.
-    pub fn build(copy: &'a Course, exercises: &[&'a Exercise], rounds: usize) -> io::Result<Judge<'a>> {
+    /// Fills the holes of the copy with all answers, and compiles the tests that the exercises name.
+    pub fn build(
+        copy: &'a Course,
+        exercises: &[&'a Exercise],
+        rounds: usize,
+        is_terse: bool,
+    ) -> io::Result<Judge<'a>> {
         for exercise in exercises {
             copy::fill(copy, exercise, &copy.wrong_answers(exercise)?)?;
         }
         let packages: BTreeSet<_> = exercises.iter().map(|exercise| exercise.package()).collect();
-        let suite =
-            Suite::compile(&copy.root, packages.into_iter().flat_map(|package| ["-p", package]), TO_THE_END)?;
+        // Tests of earlier exercises run, too.
+        let of_packages = copy.exercises.iter().filter(|exercise| packages.contains(exercise.package()));
+        let files: BTreeSet<_> = of_packages
+            .flat_map(|Exercise { tests, rest, .. }| targets(tests).into_iter().chain(targets(rest)))
+            .collect();
+        let which = packages.into_iter().map(|package| ["-p", package]);
+        let which = which.chain(files.into_iter().map(|file| ["--test", file]));
+        let suite = Suite::compile(&copy.root, which.flatten(), TO_THE_END)?;
         let suite = suite.map_err(|_| io::Error::other("the answers do not compile side by side"))?;
-        Ok(Judge { copy, suite, rounds })
+        Ok(Judge { copy, suite, rounds, is_terse })
     }
 
     /// Judges an exercise.
@@ -63,10 +71,14 @@ impl<'a> Judge<'a> {
         }
         self.cut(exercise, &all, &mut verdict.faults)?;
         for answer in self.copy.wrong_answers(exercise)? {
-            wrong(exercise, &answer, &own, &mut verdict)?;
+            let ran = self.run(&own, exercise, &answer.name)?;
+            match found(&answer, &ran, &in_order(exercise, &ran)) {
+                Ok(row) => verdict.rows.push(row),
+                Err(fault) => verdict.faults.push(fault),
+            }
         }
         for round in 1..=self.rounds {
-            let ran = own.run(How::default(), |_| Ok(()))?;
+            let ran = own.run(How { is_terse: self.is_terse, ..How::default() }, |_| Ok(()))?;
             if !ran.is_green() {
                 verdict.faults.push(format!("the solution fails in round {round}: {}", shown(&ran)));
             }
@@ -79,60 +91,25 @@ impl<'a> Judge<'a> {
         let promised = format!("{}: ", exercise.id);
         for tests in &exercise.tests {
             // Each alone, because one that hangs is the last that runs.
-            let ran = run(&all.only(|test| test.starts_with(tests)), exercise, CUT)?;
+            let ran = self.run(&all.only(|test| test.starts_with(tests)), exercise, CUT)?;
             if !ran.failed().any(|failed| failed.output.contains(&promised)) {
                 faults.push(format!("cut: `{tests}` does not name the exercise: {}", shown(&ran)));
             }
         }
         let earlier = self.copy.exercises.iter().take_while(|earlier| earlier.id != exercise.id);
         for earlier in earlier.filter(|earlier| earlier.package() == exercise.package()) {
-            let ran = run(&all.judging(earlier), exercise, CUT)?;
+            let ran = self.run(&all.judging(earlier), exercise, CUT)?;
             if !ran.failed().all(|failed| failed.output.contains(&promised)) {
                 faults.push(format!("cut: the tests of {} fail: {}", earlier.id, shown(&ran)));
             }
         }
         Ok(())
     }
-}
 
-/// Judges a wrong answer: the tests fail in time, and the first failure is the one that the answer promises.
-fn wrong(exercise: &Exercise, answer: &WrongAnswer, own: &Suite, verdict: &mut Verdict) -> io::Result<()> {
-    let WrongAnswer { name, dies, says, .. } = answer;
-    let ran = run(own, exercise, name)?;
-    let faults = &mut verdict.faults;
-    if ran.time > DIES_WITHIN {
-        faults.push(format!("{name} lives for {} s", ran.time.as_secs()));
+    /// Runs tests with an answer.
+    fn run(&self, suite: &Suite, exercise: &Exercise, answer: &str) -> io::Result<Ran> {
+        let value = copy::value(exercise, answer);
+        let variable = Some((VARIABLE, value.as_str()));
+        suite.run(How { variable, is_traced: true, is_terse: self.is_terse, ..How::default() }, |_| Ok(()))
     }
-    let failed = in_order(exercise, &ran);
-    match failed.first() {
-        None => faults.push(format!("{name} survives the exercise's tests")),
-        Some(first) => {
-            if first.name != *dies {
-                faults.push(format!("{name}: first is not `{dies}`, but `{}`", first.name));
-            }
-            if !first.output.contains(says) {
-                faults.push(format!("{name}: nothing says `{says}`: {}", shown(&ran)));
-            }
-        }
-    }
-    let said = failed.first().map(|failed| gist(&failed.output)).unwrap_or_default();
-    let said = said.lines().next().unwrap_or("no test fails");
-    let (belief, seconds) = (&answer.belief, ran.time.as_secs_f64());
-    verdict.rows.push(format!("\"{belief}\"\n{said}\n  {DIM}{dies}, {seconds:.1} s{DIM:#}"));
-    Ok(())
-}
-
-/// Runs tests with an answer.
-fn run(suite: &Suite, exercise: &Exercise, answer: &str) -> io::Result<Ran> {
-    let value = copy::value(exercise, answer);
-    suite.run(How { variable: Some((VARIABLE, &value)), is_traced: true, ..How::default() }, |_| Ok(()))
-}
-
-/// Returns what came of a run, in short.
-fn shown(ran: &Ran) -> String {
-    let mut text = ran.counts();
-    for Ended { name, end, output, .. } in ran.failed() {
-        text += &format!("\n  {name}: {end}{}", gist(output));
-    }
-    text
 }
