@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use ::contract::wait_until;
-use common::{Options, Report, Services};
+use common::{Options, Report};
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
 use stage4_async::strategies::keep_alive;

@@ -2,12 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, mpsc};
-use std::time::Duration;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use common::crawl::progress::{Observer, Progress};
 use common::text::panic_message;
-use common::{Options, Record, Report, Services};
+use common::{Around, Options, Record, Report, Services};
 use contract::{OnAnswer, wait_until};
 #[cfg(unix)]
 use nix::sys::signal::Signal::SIGTERM;
@@ -16,6 +18,7 @@ use practice_site::{Answer, Site};
 use test_tools::patience::IDLE;
 use test_tools::watchdog::{BRIEF, watched_within};
 use tokio::runtime::Builder;
+use url::Url;
 use work::crawl::crawl_until;
 use work::hosts::Hosts;
 
@@ -99,24 +102,35 @@ fn a_crawl_that_nothing_interrupts_triggers_no_interrupt() {
 
 #[test]
 fn what_is_cut_off_searches_for_no_more_links() {
-    // A large page is read on a thread of its own.
+    // A large page is read on a thread for blocking calls. There is one, and it is busy until the crawl has ended.
     let page = format!("<a href=/held>{}", " ".repeat(1 << 20));
     let site = Site::builder().page("/", Answer::html(page)).start().unwrap();
     let mut services = Services::new(Options::new([site.url("/")]));
-    let ((links, searched), (release, released)) = (mpsc::channel(), mpsc::channel::<()>());
-    let (interrupt, released) = (services.interrupt.clone(), Mutex::new(released));
+    let ((links, searched), (release, released)) = (mpsc::channel(), mpsc::channel());
     let observer = Observes(move |record: &Record| _ = links.send(record.links));
     services.progress = Progress::observed_by(Arc::new(observer));
-    // It runs until the crawl has ended, and the search for links comes after it.
-    services.door.add(Arc::new(OnAnswer(move || {
-        interrupt.trigger();
-        let _ = released.lock().unwrap().recv();
-    })));
-    let report = crawl_watched(services, SHORT, move || drop(release));
+    services.door.add(Arc::new(KeepsBusy(Mutex::new(Some(released)))));
+    let interrupt = services.interrupt.clone();
+    let crawl = thread::spawn(move || crawl_watched(services, SHORT, move || drop(release)));
+    wait_until(&site, |site| site.answers() == 1);
+    interrupt.trigger();
+    let report = crawl.join().unwrap_or_else(|panic| resume_unwind(panic));
     assert_eq!(outcomes(&report), (vec![], 1), "a page was cut off at the deadline");
     let why = "a page was cut off at the deadline, and its search for links ran on (left: links). It looks at the crawl's own \
         interrupt, `services.interrupt`: that one is the `end` of the drain, and the caller's only begins it";
     assert_eq!(searched.try_recv(), Ok(0), "{why}");
+}
+
+/// Keeps the thread for blocking calls busy from the first fetch on, until the sender is dropped.
+struct KeepsBusy(Mutex<Option<Receiver<()>>>);
+
+impl Around for KeepsBusy {
+    fn plan(&self, _url: &Url, _pause: Duration) -> Instant {
+        if let Some(released) = self.0.lock().unwrap().take() {
+            tokio::task::spawn_blocking(move || released.recv());
+        }
+        Instant::now()
+    }
 }
 
 /// The program says so when it takes nothing more.
@@ -137,7 +151,7 @@ fn crawl_watched(services: Services, grace: Duration, then: impl FnOnce() + Send
     let hangs = "the crawl was interrupted, and does not end, though nothing is in flight any more or its time is over: after the \
         interrupt, `stop` is cancelled, nothing is put into the queue, and only `drain` is awaited, which settles the rest";
     let crawl = move || {
-        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        let runtime = Builder::new_current_thread().max_blocking_threads(1).enable_all().build().unwrap();
         let crawl =
             AssertUnwindSafe(|| runtime.block_on(crawl_until(services.into(), Hosts::default(), grace)));
         let report = catch_unwind(crawl).unwrap_or_else(|panic| {
@@ -171,7 +185,7 @@ fn drained(panics: bool) -> Report {
         })));
     }
     let interrupt = services.interrupt.clone();
-    let crawl = std::thread::spawn(move || crawl_watched(services, LONG, || {}));
+    let crawl = thread::spawn(move || crawl_watched(services, LONG, || {}));
     wait_until(&site, |site| site.unanswered() == ["/held"]);
     interrupt.trigger();
     site.release("/held");
