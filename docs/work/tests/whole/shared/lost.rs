@@ -81,7 +81,7 @@ fn a_worker_may_lose_each_answer_of_redis_or_get_no_further() {
 #[test]
 fn an_answer_that_is_lost_is_no_death_of_a_worker() {
     // In an hour, the worker would find it without a doubt, too.
-    for (job, lease) in [("\"Page\"", "--lease=1"), ("\"RobotsTxt\"", "--lease=3600")] {
+    for (job, lease) in [("\"Page\"", "--lease=1"), ("\"Other\"", "--lease=3600")] {
         let (redis, site, answers) = (Redis::start(), pages(10), Arc::new(AtomicUsize::new(0)));
         let lost = Arc::clone(&answers);
         let is_lost = move |answer: &[u8]| has(answer, job) && lost.fetch_add(1, Relaxed) < 3;
