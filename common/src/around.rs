@@ -1,7 +1,7 @@
 //! [`Around`]: the door between a crawl and what only a real site asks for. [`Door`]: all that stands around one crawl.
 //!
 //! The crawl calls these methods, and knows nothing of what is behind them. Each of them does nothing by default. The package `web`
-//! implements them: each concern is one type there.
+//! implements them: each concern is one type there. So do observers of a crawl, such as a line on a terminal.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -16,11 +16,11 @@ use crate::fetch::attempt::current::Try;
 use crate::fetch::error::FetchError;
 use crate::fetch::http::{Again, Request, Response};
 use crate::fetch::time::after;
-use crate::report::Report;
+use crate::report::{Record, Report};
 
 /// What stands around a crawl. The methods are in the order in which a target meets them.
 ///
-/// Any thread of the crawl may call them, so they do not wait. `admit` and `settle` are called while a stage holds the lock of its
+/// Any thread of the crawl may call them, and waits until they return. `admit` and `settle` are called while a stage holds the lock of its
 /// frontier.
 pub trait Around: Send + Sync {
     /// Returns the targets that may be fetched now, of those that the crawl has `found`. It may keep some of them for later,
@@ -28,6 +28,12 @@ pub trait Around: Send + Sync {
     fn admit(&self, found: Vec<Target>) -> Vec<Target> {
         found
     }
+
+    /// Notes that so many targets are going to be fetched.
+    fn found(&self, _count: usize) {}
+
+    /// Notes that the fetch of `url` starts.
+    fn started(&self, _url: &Arc<Url>) {}
 
     /// Returns what is asked for in place of a whole page, of a target that it has added itself.
     fn request(&self, _target: &Target) -> Option<Request> {
@@ -61,6 +67,9 @@ pub trait Around: Send + Sync {
     /// It may take long: no lock is held.
     fn read(&self, _target: &Target, _response: Option<&Response>, _outcome: &mut Outcome) {}
 
+    /// Notes that a fetch has ended.
+    fn ended(&self, _record: &Record) {}
+
     /// Passes an outcome on to the frontier, where it becomes the record of this `index`; or keeps it from the frontier, and breaks
     /// with the targets that it leads to.
     fn settle(&self, _target: &Target, outcome: Outcome, _index: usize) -> ControlFlow<Vec<Target>, Outcome> {
@@ -89,6 +98,16 @@ impl Door {
     /// Passes what was found through all of them. See [`Around::admit`].
     pub fn admit(&self, found: Vec<Target>) -> Vec<Target> {
         self.0.iter().fold(found, |found, around| around.admit(found))
+    }
+
+    /// Tells all of them that so many targets are going to be fetched.
+    pub fn found(&self, count: usize) {
+        self.0.iter().for_each(|around| around.found(count));
+    }
+
+    /// Tells all of them that the fetch of `url` starts.
+    pub fn started(&self, url: &Arc<Url>) {
+        self.0.iter().for_each(|around| around.started(url));
     }
 
     /// Returns the first request that one of them has for a target, or that for a page.
@@ -123,6 +142,11 @@ impl Door {
     /// Has all of them read an answer.
     pub fn read(&self, target: &Target, response: Option<&Response>, outcome: &mut Outcome) {
         self.0.iter().for_each(|around| around.read(target, response, outcome));
+    }
+
+    /// Tells all of them that a fetch has ended.
+    pub fn ended(&self, record: &Record) {
+        self.0.iter().for_each(|around| around.ended(record));
     }
 
     /// Passes an outcome through all of them, unless one of them keeps it.

@@ -4,14 +4,13 @@
 //! - [`target`]: a URL to fetch; [`outcome`]: what a finished fetch means
 //! - [`frontier`]: which URLs have been seen, and which are new
 //! - [`services`]: what the fetches of a running crawl share, what every stage calls around an outcome, and where the crawl begins
-//! - [`progress`]: an observer of the crawl; [`interrupt`]: the request to end it early
+//! - [`interrupt`]: the request to end it early
 //! - [`strategy`]: one of a stage's ways to crawl
 
 pub mod frontier;
 pub mod interrupt;
 pub mod options;
 pub mod outcome;
-pub mod progress;
 pub mod root;
 pub mod scope;
 pub mod services;

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use common::crawl::progress::{Observer, Progress};
-use common::{Options, Record};
+use common::{Around, Options, Record};
 use futures::channel::oneshot;
 use futures::executor::block_on;
 use practice_site::Answer;
@@ -24,8 +23,8 @@ fn wait() {
 /// An observer that waits in the calls of each fetch. When a fetch ends, and thus within the crawl, it calls a function.
 struct Waiting<F>(F);
 
-impl<F: Fn() + Send + Sync> Observer for Waiting<F> {
-    fn found(&self, _more: usize) {
+impl<F: Fn() + Send + Sync> Around for Waiting<F> {
+    fn found(&self, _count: usize) {
         wait();
     }
 
@@ -45,7 +44,7 @@ pub fn every_hook_may_block_on_a_future(stage: &Stage) {
     let address = site.address();
     let mut services = web::services(Options::new([named(&site, "host.test", "/")]));
     services.door.add(Arc::new(OnAnswer(wait)));
-    services.progress = Progress::observed_by(Arc::new(Waiting(|| ())));
+    services.door.add(Arc::new(Waiting(|| ())));
     services.set_resolver(on_threads(move |_, _| {
         wait();
         Ok(vec![address])
@@ -61,7 +60,7 @@ pub fn an_observer_may_interrupt_the_crawl(stage: &Stage) {
     let interrupt = services.interrupt.clone();
     let _listening = interrupt.on_trigger(wait);
     let trigger = interrupt.clone();
-    services.progress = Progress::observed_by(Arc::new(Waiting(move || trigger.trigger())));
+    services.door.add(Arc::new(Waiting(move || trigger.trigger())));
     let report = stage.begin_with(&site, services).finish();
     assert_eq!((report.records.len(), report.unfinished), (0, 1));
 }

@@ -14,10 +14,9 @@ use common::{Job, Options, Report, Strategy};
 use crate::args::Args;
 use crate::crawl::crawl_and_report;
 use crate::output::is_same;
-use crate::panics::print_panics;
+use crate::process::{on_signal, print_panics};
 use crate::progress::is_dumb;
 use crate::say::say;
-use crate::signals::on_signal;
 
 /// The end of `--help`.
 const AFTER_HELP: &str = include_str!("help.txt").trim_ascii_end();

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use common::crawl::interrupt::Interrupt;
-use common::crawl::progress::Progress;
 use common::text::number;
 use common::{Job, Options, Report, Services, Strategy};
 use practice_site::Site;
@@ -15,14 +14,13 @@ use web::pace::Pacer;
 
 use crate::args::{Args, Format};
 use crate::check::{Broken, broken, write_annotations};
-use crate::descriptors::max_tasks;
 use crate::output::Output;
+use crate::process::{max_tasks, on_signal};
 use crate::progress::Board;
 use crate::resolver;
 use crate::resume::Resume;
 use crate::say::say;
 use crate::scheme::choose_schemes;
-use crate::signals::on_signal;
 
 /// The port of the practice site, unless it is taken.
 const PRACTICE_PORT: u16 = 7500;
@@ -107,7 +105,7 @@ impl Prepared<'_> {
             services.door.add(Arc::new(fell_back));
         }
         let board = Board::on_stderr(args.quiet, args.verbose);
-        services.progress = Progress::observed_by(board.clone());
+        services.door.add(board.clone());
         let (resume, job) = match args.resume.as_deref() {
             None => (None, services.into()),
             Some(path) => {

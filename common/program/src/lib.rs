@@ -4,12 +4,11 @@
 //! - [`output`]: writes the report when it is complete; a [`draft`] is a temporary file
 //! - [`check`]: what is broken, for people and for GitHub; [`junit`]: the report for other CI servers
 //! - [`resume`]: the file from which an interrupted crawl goes on
-//! - `scheme`: the scheme of roots without one; `descriptors`: how many fetches the system allows
+//! - `scheme`: the scheme of roots without one; `process`: panics, signals and descriptors
 //! - [`progress`]: the progress line on a terminal, and the log of fetches
-//! - `signals`: Ctrl-C, unless it is ignored
 //! - `tls`: a connection made secure, which certificates it trusts, and what is wrong with it, with the feature of that name
 //! - [`resolver`]: lookups of names, on threads of their own
-//! - `panics`: panics in one line each; `say`: any other line
+//! - `say`: a line on stderr
 
 #![warn(clippy::unwrap_used)]
 
@@ -17,17 +16,15 @@ pub mod args;
 pub mod check;
 mod cli;
 mod crawl;
-mod descriptors;
 pub mod draft;
 pub mod junit;
 pub mod output;
-mod panics;
+mod process;
 pub mod progress;
 pub mod resolver;
 pub mod resume;
 mod say;
 mod scheme;
-mod signals;
 #[cfg(feature = "tls")]
 pub mod tls;
 

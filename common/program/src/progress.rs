@@ -9,9 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
-use common::Record;
-use common::crawl::progress::Observer;
 use common::lock::lock;
+use common::{Around, Record};
 use url::Url;
 
 /// The time between two drawings of the line.
@@ -102,9 +101,9 @@ impl Board {
     }
 }
 
-impl Observer for Board {
-    fn found(&self, more: usize) {
-        self.found.fetch_add(more, Relaxed);
+impl Around for Board {
+    fn found(&self, count: usize) {
+        self.found.fetch_add(count, Relaxed);
     }
 
     fn started(&self, _url: &Arc<Url>) {

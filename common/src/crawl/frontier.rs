@@ -1,7 +1,6 @@
 //! [`Frontier`]: which URLs have been seen, and which are new.
 
-mod dead_ends;
-mod found_on;
+mod ending;
 mod seen;
 
 use std::collections::{BTreeSet, HashSet};
@@ -19,7 +18,7 @@ use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
 use crate::page::links::{LongUrl, resource};
 use crate::report::{Record, Report, Skipped, report_order};
-use found_on::{note_found_on, record_found_on};
+use ending::{mark_dead_ends, name_starts, note_found_on, record_found_on};
 use seen::SeenUrls;
 
 /// The URLs that a crawl has seen, and the records of those that it has fetched.
@@ -133,9 +132,9 @@ impl Frontier {
         report.unfinished = self.open;
         // A redirect that leads nowhere is no page's way to another: so it is marked first. And a page's way shows where a chain
         // of redirects has begun.
-        dead_ends::mark(&mut report.records, &self.seen, self.max_redirects);
+        mark_dead_ends(&mut report.records, &self.seen, self.max_redirects);
         note_found_on(&mut report.records, &mut self.seen);
-        dead_ends::name_starts(&mut report.records);
+        name_starts(&mut report.records);
         self.door.finish(&mut report);
         // All of them know a record by its index, so the order comes last.
         report.records.sort_unstable_by(|a, b| report_order(&a.url, &b.url));

@@ -9,7 +9,6 @@ use crate::crawl::frontier::Frontier;
 use crate::crawl::interrupt::Interrupt;
 use crate::crawl::options::Options;
 use crate::crawl::outcome::Outcome;
-use crate::crawl::progress::Progress;
 use crate::crawl::scope::Scope;
 use crate::crawl::target::Target;
 use crate::fetch::error::{Cause, FetchError, Phase};
@@ -45,9 +44,7 @@ pub struct Services {
     pub scope: Scope,
     /// Ends the crawl early; the report then counts what is unfinished.
     pub interrupt: Interrupt,
-    /// Observes the crawl.
-    pub progress: Progress,
-    /// What only a real site asks for.
+    /// What stands around the crawl: what only a real site asks for, and what observes it.
     pub door: Door,
     resolver: Resolver,
 }
@@ -60,7 +57,7 @@ impl From<Options> for Services {
 }
 
 impl Services {
-    /// Makes the services of a crawl with these options: no observer, nothing around it, and a blocking resolver.
+    /// Makes the services of a crawl with these options: nothing around it, and a blocking resolver.
     pub fn new(options: Options) -> Services {
         Services::with_resolver(options, Resolver::default())
     }
@@ -71,7 +68,6 @@ impl Services {
         Services {
             scope: Scope::new(&options),
             interrupt: Interrupt::default(),
-            progress: Progress::default(),
             door: Door::default(),
             options,
             resolver,
@@ -152,7 +148,7 @@ impl Services {
     /// Tells that a fetch has ended in this outcome.
     fn ended(&self, outcome: Outcome) -> Outcome {
         let record = &outcome.record;
-        self.progress.ended(record);
+        self.door.ended(record);
         trace::note(|| {
             let status = || record.status.unwrap_or_default().to_string();
             let outcome = record.failure().unwrap_or_else(status);
@@ -162,7 +158,8 @@ impl Services {
     }
 
     fn found(&self, targets: Vec<Target>) -> Vec<Target> {
-        self.progress.found(&targets);
+        targets.iter().for_each(|target| trace::note(|| Event::Put { target: target.url.to_string() }));
+        self.door.found(targets.len());
         targets
     }
 }

@@ -64,8 +64,8 @@ pub struct Attempt {
 impl Attempt {
     /// Makes the first try at `target`, which may start at its [`starts_at`](Attempt::starts_at).
     pub fn start(target: &Target, services: &Arc<Services>) -> Attempt {
-        let Services { door, options, progress, .. } = &**services;
-        progress.started(&target.url);
+        let Services { door, options, .. } = &**services;
+        door.started(&target.url);
         trace::set_url(target.url.as_str());
         trace::note(|| Event::Started);
         let planned = door.plan(&target.url, Duration::ZERO);

@@ -1,6 +1,5 @@
 //! [`Resolver`]: finds the addresses of each host once. [`Answer`]: what it owes for a lookup.
 
-mod addresses;
 mod lookup;
 
 use std::collections::HashMap;
@@ -15,8 +14,7 @@ use url::{Host, Position, Url};
 use crate::fetch::public::only_public;
 use crate::lock::lock;
 
-pub use addresses::{Addresses, Untried};
-pub use lookup::Lookup;
+pub use lookup::{Addresses, Lookup, Untried};
 
 type Ask = dyn Fn(&str, u16, Answer) + Send + Sync;
 

@@ -8,8 +8,7 @@ use std::sync::Arc;
 use std::thread::{sleep, spawn};
 use std::time::Duration;
 
-use common::crawl::progress::Observer;
-use common::{Options, Services};
+use common::{Around, Options, Services};
 use practice_site::{Answer, Site};
 use tokio::runtime::Builder;
 use url::Url;
@@ -49,7 +48,7 @@ fn show(what: &str, mut services: Services, time: Duration) -> io::Result<()> {
     writeln!(stdout(), "{what}")?;
     let (watch, interrupt) = (Watch::over(&mut services), services.interrupt.clone());
     let hosts = Hosts::over(&mut services);
-    services.progress.add(Arc::new(Blocks));
+    services.door.add(Arc::new(Blocks));
     spawn(move || {
         sleep(time + SECOND / 2);
         interrupt.trigger();
@@ -66,7 +65,7 @@ fn show(what: &str, mut services: Services, time: Duration) -> io::Result<()> {
 /// Blocks a thread when one of the pages begins.
 struct Blocks;
 
-impl Observer for Blocks {
+impl Around for Blocks {
     fn started(&self, url: &Arc<Url>) {
         if url.path() == "/blocks/10" {
             sleep(2 * SECOND);

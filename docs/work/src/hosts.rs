@@ -3,7 +3,6 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use common::crawl::progress::Observer;
 use common::fetch::time::random;
 use common::lock::lock;
 use common::{Around, Cause, FetchError, Phase, Services, Target};
@@ -19,7 +18,6 @@ impl Hosts {
     /// Begins to observe the crawl of these services, whose hosts are to be spared.
     pub fn over(services: &mut Services) -> Hosts {
         let hosts = Hosts(Some(Arc::default()));
-        services.progress.add(Arc::new(hosts.clone()));
         services.door.add(Arc::new(hosts.clone()));
         hosts
     }
@@ -37,13 +35,11 @@ impl Hosts {
     }
 }
 
-impl Observer for Hosts {
+impl Around for Hosts {
     fn started(&self, url: &Arc<Url>) {
         self.0.iter().for_each(|health| lock(health).starts(url));
     }
-}
 
-impl Around for Hosts {
     fn may_try(&self, error: &FetchError) -> bool {
         self.0.as_ref().is_none_or(|health| lock(health).tries_again(&error.url))
     }

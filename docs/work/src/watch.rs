@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::crawl::progress::Observer;
 use common::lock::lock;
 use common::text::number;
 use common::{Around, FetchError, Record, Services, Target};
@@ -61,7 +60,6 @@ impl Watch {
     /// Begins to observe the crawl of these services.
     pub fn over(services: &mut Services) -> Arc<Watch> {
         let watch = Arc::<Watch>::default();
-        services.progress.add(watch.clone());
         services.door.add(watch.clone());
         watch
     }
@@ -74,7 +72,7 @@ impl Watch {
     }
 }
 
-impl Observer for Watch {
+impl Around for Watch {
     fn found(&self, more: usize) {
         lock(&self.0).status.queued += more;
     }
@@ -85,19 +83,17 @@ impl Observer for Watch {
         counts.status.queued = counts.status.queued.saturating_sub(1);
     }
 
+    fn may_try(&self, error: &FetchError) -> bool {
+        info!(%error, "a try has failed");
+        true
+    }
+
     fn ended(&self, record: &Record) {
         let Record { url, status, tries, elapsed, .. } = record;
         debug!(%url, status, failure = record.failure(), tries, ?elapsed, "a fetch has ended");
         let mut counts = lock(&self.0);
         counts.begun.remove(url);
         counts.status.done += 1;
-    }
-}
-
-impl Around for Watch {
-    fn may_try(&self, error: &FetchError) -> bool {
-        info!(%error, "a try has failed");
-        true
     }
 }
 

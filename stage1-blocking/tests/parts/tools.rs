@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use common::crawl::progress::{Observer, Progress};
 use common::fetch::http::ContentType;
-use common::{FetchError, Options, Record, Report, Response, Services};
+use common::{Around, FetchError, Options, Record, Report, Response, Services};
 use stage1_blocking::crawl::crawl_with;
 use test_tools::patience::Patience;
 use url::Url;
@@ -52,13 +51,13 @@ pub fn counts(report: &Report) -> (usize, usize, Vec<String>) {
 /// Returns services with an observer that panics at the end of a fetch if `is_fragile` returns true in that thread.
 pub fn with_a_fragile_observer(options: Options, is_fragile: fn() -> bool) -> Services {
     let mut services = Services::new(options);
-    services.progress = Progress::observed_by(Arc::new(Fragile(is_fragile)));
+    services.door.add(Arc::new(Fragile(is_fragile)));
     services
 }
 
 struct Fragile(fn() -> bool);
 
-impl Observer for Fragile {
+impl Around for Fragile {
     fn ended(&self, _: &Record) {
         assert!(!self.0(), "the observer fails");
     }

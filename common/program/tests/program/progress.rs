@@ -3,8 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use common::crawl::progress::Observer;
-use common::{Cause, Record};
+use common::{Around, Cause, Record};
 use common_fuzz::offline;
 use program::progress::Board;
 use tempfile::NamedTempFile;

@@ -112,7 +112,7 @@ impl Worker {
 
     /// Fetches what a job names. Returns what that comes to, as a packed entry.
     async fn fetch(&self, job: &PageJob) -> Vec<u8> {
-        self.services.progress.found(std::slice::from_ref(&job.target));
+        self.services.door.found(1);
         let fetch = fetch(&job.target, &self.services, &self.tls);
         let fetch = fetch.instrument(info_span!("fetch", url = %job.target.url));
         // A panic in a fetch costs its page, but not the worker.

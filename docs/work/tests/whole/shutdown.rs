@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::crawl::progress::{Observer, Progress};
 use common::text::panic_message;
 use common::{Around, Options, Record, Report, Services};
 use contract::{OnAnswer, wait_until};
@@ -63,7 +62,7 @@ fn a_shutdown_before_the_start_fetches_nothing() {
 /// Calls a function whenever a page is done, in the poll in which a worker hands in its outcome.
 struct Observes<F>(F);
 
-impl<F: Fn(&Record) + Send + Sync> Observer for Observes<F> {
+impl<F: Fn(&Record) + Send + Sync> Around for Observes<F> {
     fn ended(&self, record: &Record) {
         self.0(record);
     }
@@ -80,7 +79,7 @@ fn a_shutdown_while_targets_are_found_fetches_none_of_them() {
         let site = Site::builder().page("/", Answer::links(links)).start().unwrap();
         let mut services = Services::new(Options { max_tasks: MANY, ..Options::new([site.url("/")]) });
         let interrupt = services.interrupt.clone();
-        services.progress = Progress::observed_by(Arc::new(Observes(move |_: &Record| interrupt.trigger())));
+        services.door.add(Arc::new(Observes(move |_: &Record| interrupt.trigger())));
         let report = crawl_watched(services, LONG, || {});
         assert_eq!((report.records.len(), report.unfinished, site.requests()), (1, MANY, 1), "{why}");
     }
@@ -108,7 +107,7 @@ fn what_is_cut_off_searches_for_no_more_links() {
     let mut services = Services::new(Options::new([site.url("/")]));
     let ((links, searched), (release, released)) = (mpsc::channel(), mpsc::channel());
     let observer = Observes(move |record: &Record| _ = links.send(record.links));
-    services.progress = Progress::observed_by(Arc::new(observer));
+    services.door.add(Arc::new(observer));
     services.door.add(Arc::new(KeepsBusy(Mutex::new(Some(released)))));
     let interrupt = services.interrupt.clone();
     let crawl = thread::spawn(move || crawl_watched(services, SHORT, move || drop(release)));
