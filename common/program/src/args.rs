@@ -126,7 +126,6 @@ impl Args {
                 fragments: self.fragments,
             },
             roots: self.roots.iter().map(|root| root.url.clone()).collect(),
-            ..DEFAULTS.clone()
         }
     }
 }

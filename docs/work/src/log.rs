@@ -1,4 +1,4 @@
-//! The log: events of `tracing` on stderr, if [`init`] has begun it. Without it, [`say!`] prints a line.
+//! The log: events of `tracing` on stderr, if [`init`] has begun it. Without it, `say!` prints a line.
 
 use std::env;
 use std::fmt::Display;

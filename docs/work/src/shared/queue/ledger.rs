@@ -25,7 +25,7 @@ pub struct Presence {
 }
 
 impl Queue {
-    /// Returns the records after the `last` one with their ids, at most [`BATCH`]. Waits for the first of them, for this time at most.
+    /// Returns the records after the `last` one with their ids, at most `BATCH`. Waits for the first of them, for this time at most.
     ///
     /// # Errors
     /// If the last one is not there any more: Redis has lost it, and what came after it.
