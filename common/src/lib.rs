@@ -9,6 +9,7 @@
 //! | [`stage4_async`](../stage4_async/index.html) | a future waits, written by the compiler |
 //! | [`work`](../work/index.html) | the crawl on tokio, as one writes it at work |
 //! | `common` | this crate |
+//! | [`web`](../web/index.html) | what only a real site asks for, around a crawl |
 //! | [`practice_site`](../practice_site/index.html) | a server on loopback to crawl, which observes its visitors |
 //! | [`program`](../program/index.html) | the command line of every stage |
 //! | [`contract`](../contract/index.html) | what the crawl of every stage must do, as tests |

@@ -55,6 +55,44 @@ fn the_links_of_the_readmes_lead_to_files_and_headings() {
     }
 }
 
+#[test]
+fn the_sources_that_contributing_names_are_there() {
+    let text = read(&path("CONTRIBUTING.md"));
+    let folders = ["common/", "docs/", "stage3-futures/"];
+    // A word in capitals stands for a name.
+    let is_path = |code: &&str| {
+        folders.iter().any(|folder| code.starts_with(folder))
+            && !code.contains("PROGRAM")
+            && !code.contains(' ')
+    };
+    let lost: Vec<_> = text.split('`').filter(is_path).filter(|code| !path(code).exists()).collect();
+    assert!(lost.is_empty(), "CONTRIBUTING.md names {lost:?}, which are not there");
+}
+
+#[test]
+fn each_option_of_the_command_line_is_in_its_manual() {
+    for (source, manual_name) in
+        [("common/program/src/args.rs", "docs/crawler.md"), ("docs/work/src/args.rs", "docs/work/README.md")]
+    {
+        let (source, manual) = (read(&path(source)), read(&path(manual_name)));
+        let fields = source
+            .split("#[arg(")
+            .skip(1)
+            .filter(|rest| rest.starts_with("long") || rest.starts_with("short"));
+        let shown =
+            fields.filter(|rest| !rest.split(']').next().is_some_and(|arg| arg.contains("hide = true")));
+        let names =
+            shown.filter_map(|rest| Some(rest.split("pub ").nth(1)?.split(':').next()?.replace('_', "-")));
+        let names: Vec<_> = names.collect();
+        assert!(names.len() > 3, "no options are found: {names:?}");
+        for name in names {
+            let is_there =
+                [format!("--{name}"), format!("`-{}`", &name[..1])].iter().any(|form| manual.contains(form));
+            assert!(is_there, "{manual_name} does not mention --{name}");
+        }
+    }
+}
+
 /// Tells whether a text has this heading, in the form in which GitHub links to it.
 fn has_heading(text: &str, heading: &str) -> bool {
     let headings = text.lines().filter(|line| line.starts_with('#'));
