@@ -20,7 +20,7 @@ use crate::report::{Record, Report};
 
 /// What stands around a crawl. The methods are in the order in which a target meets them.
 ///
-/// Any thread of the crawl may call them, and waits until they return. `admit` and `settle` are called while a stage holds the lock of its
+/// Any thread of the crawl may call them, and waits until they return. While it calls `admit` and `settle`, it may hold the lock of the
 /// frontier.
 pub trait Around: Send + Sync {
     /// Returns the targets that may be fetched now, of those that the crawl has `found`. It may keep some of them for later,
@@ -33,14 +33,15 @@ pub trait Around: Send + Sync {
     fn found(&self, _count: usize) {}
 
     /// Notes that the fetch of `url` starts.
-    fn started(&self, _url: &Arc<Url>) {}
+    fn fetch_starts(&self, _url: &Arc<Url>) {}
 
     /// Returns what is asked for in place of a whole page, of a target that it has added itself.
     fn request(&self, _target: &Target) -> Option<Request> {
         None
     }
 
-    /// Returns the time at which a request may start, `pause` from now at the soonest. It is [asked](Around::start) once more when the time has come.
+    /// Returns the time at which a request may start, `pause` from now at the soonest. Then, [`request_starts`](Around::request_starts) is
+    /// called.
     fn plan(&self, _url: &Url, pause: Duration) -> Instant {
         after(Instant::now(), pause)
     }
@@ -49,7 +50,7 @@ pub trait Around: Send + Sync {
     ///
     /// # Errors
     /// If that is too early: the time at which the request may start.
-    fn start(&self, _try: &Try, _now: Instant) -> Result<(), Instant> {
+    fn request_starts(&self, _try: &Try, _now: Instant) -> Result<(), Instant> {
         Ok(())
     }
 
@@ -68,7 +69,7 @@ pub trait Around: Send + Sync {
     fn read(&self, _target: &Target, _response: Option<&Response>, _outcome: &mut Outcome) {}
 
     /// Notes that a fetch has ended.
-    fn ended(&self, _record: &Record) {}
+    fn fetch_ended(&self, _record: &Record) {}
 
     /// Passes an outcome on to the frontier, where it becomes the record of this `index`; or keeps it from the frontier, and breaks
     /// with the targets that it leads to.
@@ -106,8 +107,8 @@ impl Door {
     }
 
     /// Tells all of them that the fetch of `url` starts.
-    pub fn started(&self, url: &Arc<Url>) {
-        self.0.iter().for_each(|around| around.started(url));
+    pub fn fetch_starts(&self, url: &Arc<Url>) {
+        self.0.iter().for_each(|around| around.fetch_starts(url));
     }
 
     /// Returns the first request that one of them has for a target, or that for a page.
@@ -125,8 +126,8 @@ impl Door {
     ///
     /// # Errors
     /// If that is too early for one of them.
-    pub fn start(&self, a_try: &Try, now: Instant) -> Result<(), Instant> {
-        self.0.iter().try_for_each(|around| around.start(a_try, now))
+    pub fn request_starts(&self, a_try: &Try, now: Instant) -> Result<(), Instant> {
+        self.0.iter().try_for_each(|around| around.request_starts(a_try, now))
     }
 
     /// Returns how the first of them that wants so has the server asked again.
@@ -145,8 +146,8 @@ impl Door {
     }
 
     /// Tells all of them that a fetch has ended.
-    pub fn ended(&self, record: &Record) {
-        self.0.iter().for_each(|around| around.ended(record));
+    pub fn fetch_ended(&self, record: &Record) {
+        self.0.iter().for_each(|around| around.fetch_ended(record));
     }
 
     /// Passes an outcome through all of them, unless one of them keeps it.

@@ -28,11 +28,11 @@ impl<F: Fn() + Send + Sync> Around for Waiting<F> {
         wait();
     }
 
-    fn started(&self, _url: &Arc<Url>) {
+    fn fetch_starts(&self, _url: &Arc<Url>) {
         wait();
     }
 
-    fn ended(&self, _record: &Record) {
+    fn fetch_ended(&self, _record: &Record) {
         wait();
         self.0();
     }

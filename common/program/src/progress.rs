@@ -106,11 +106,11 @@ impl Around for Board {
         self.found.fetch_add(count, Relaxed);
     }
 
-    fn started(&self, _url: &Arc<Url>) {
+    fn fetch_starts(&self, _url: &Arc<Url>) {
         self.started.fetch_add(1, Relaxed);
     }
 
-    fn ended(&self, record: &Record) {
+    fn fetch_ended(&self, record: &Record) {
         self.ended.fetch_add(1, Relaxed);
         self.failed.fetch_add(usize::from(record.failure().is_some()), Relaxed);
         if self.logs {

@@ -148,7 +148,7 @@ impl Services {
     /// Tells that a fetch has ended in this outcome.
     fn ended(&self, outcome: Outcome) -> Outcome {
         let record = &outcome.record;
-        self.door.ended(record);
+        self.door.fetch_ended(record);
         trace::note(|| {
             let status = || record.status.unwrap_or_default().to_string();
             let outcome = record.failure().unwrap_or_else(status);

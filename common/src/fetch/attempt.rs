@@ -65,7 +65,7 @@ impl Attempt {
     /// Makes the first try at `target`, which may start at its [`starts_at`](Attempt::starts_at).
     pub fn start(target: &Target, services: &Arc<Services>) -> Attempt {
         let Services { door, options, .. } = &**services;
-        door.started(&target.url);
+        door.fetch_starts(&target.url);
         trace::set_url(target.url.as_str());
         trace::note(|| Event::Started);
         let planned = door.plan(&target.url, Duration::ZERO);
@@ -132,7 +132,7 @@ impl Attempt {
     pub fn begin_request(&self) -> Result<(), FetchError> {
         let now = Instant::now();
         let mut current = self.current.borrow_mut();
-        if let Err(later) = self.services.door.start(&current, now) {
+        if let Err(later) = self.services.door.request_starts(&current, now) {
             current.put_off(later, self.services.options.timeout);
             drop(current);
             return Err(self.error(Cause::TooEarly));

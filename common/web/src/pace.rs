@@ -42,7 +42,7 @@ impl Around for Manners {
         after(Instant::now(), self.pacer.plan(url, self.delay, pause))
     }
 
-    fn start(&self, current: &Try, now: Instant) -> Result<(), Instant> {
+    fn request_starts(&self, current: &Try, now: Instant) -> Result<(), Instant> {
         let Try { url, planned, started, .. } = current;
         self.pacer.start(now, url, self.delay, *planned, *started)
     }

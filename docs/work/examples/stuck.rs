@@ -66,7 +66,7 @@ fn show(what: &str, mut services: Services, time: Duration) -> io::Result<()> {
 struct Blocks;
 
 impl Around for Blocks {
-    fn started(&self, url: &Arc<Url>) {
+    fn fetch_starts(&self, url: &Arc<Url>) {
         if url.path() == "/blocks/10" {
             sleep(2 * SECOND);
         }

@@ -120,7 +120,7 @@ async fn work(shared: Shared) {
 
 async fn fetch_if_admitted(admission: Admission, target: &Target, shared: &Shared) -> FetchResult {
     if admission == Admission::Never {
-        shared.services.door.started(&target.url);
+        shared.services.door.fetch_starts(&target.url);
         return Err(given_up(target));
     }
     let fetched = fetch(target, &shared.services, &shared.tls).await;

@@ -36,7 +36,7 @@ impl Hosts {
 }
 
 impl Around for Hosts {
-    fn started(&self, url: &Arc<Url>) {
+    fn fetch_starts(&self, url: &Arc<Url>) {
         self.0.iter().for_each(|health| lock(health).starts(url));
     }
 

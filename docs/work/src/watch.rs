@@ -77,7 +77,7 @@ impl Around for Watch {
         lock(&self.0).status.queued += more;
     }
 
-    fn started(&self, url: &Arc<Url>) {
+    fn fetch_starts(&self, url: &Arc<Url>) {
         let mut counts = lock(&self.0);
         counts.begun.insert(Arc::clone(url), Instant::now());
         counts.status.queued = counts.status.queued.saturating_sub(1);
@@ -88,7 +88,7 @@ impl Around for Watch {
         true
     }
 
-    fn ended(&self, record: &Record) {
+    fn fetch_ended(&self, record: &Record) {
         let Record { url, status, tries, elapsed, .. } = record;
         debug!(%url, status, failure = record.failure(), tries, ?elapsed, "a fetch has ended");
         let mut counts = lock(&self.0);

@@ -58,7 +58,7 @@ pub fn with_a_fragile_observer(options: Options, is_fragile: fn() -> bool) -> Se
 struct Fragile(fn() -> bool);
 
 impl Around for Fragile {
-    fn ended(&self, _: &Record) {
+    fn fetch_ended(&self, _: &Record) {
         assert!(!self.0(), "the observer fails");
     }
 }

@@ -16,14 +16,14 @@ fn a_terminal_has_a_line_with_counts_until_it_is_cleared() {
     let written = || fs::read_to_string(file.path()).unwrap();
     let [a, b] = ["/a", "/b"].map(|path| Arc::new(offline::url(path)));
     board.found(4);
-    board.started(&a);
-    board.started(&b);
-    board.ended(&failed("/a"));
+    board.fetch_starts(&a);
+    board.fetch_starts(&b);
+    board.fetch_ended(&failed("/a"));
     let has_counts = || written().contains("1 done, 2 queued, 1 in flight, 1 failed, ");
     assert!(until(has_counts), "they are missing in {:?}", written());
     assert!(!written().contains('\n'), "the line is overwritten: {:?}", written());
     board.clear();
-    board.ended(&failed("/b"));
+    board.fetch_ended(&failed("/b"));
     assert!(written().ends_with("\r\x1b[K"), "{:?}", written());
 }
 

@@ -63,7 +63,7 @@ fn a_shutdown_before_the_start_fetches_nothing() {
 struct Observes<F>(F);
 
 impl<F: Fn(&Record) + Send + Sync> Around for Observes<F> {
-    fn ended(&self, record: &Record) {
+    fn fetch_ended(&self, record: &Record) {
         self.0(record);
     }
 }
