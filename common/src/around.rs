@@ -18,10 +18,10 @@ use crate::fetch::http::{Again, Request, Response};
 use crate::fetch::time::after;
 use crate::report::{Record, Report};
 
-/// What stands around a crawl. The methods are in the order in which a target meets them.
+/// What stands around a crawl. The methods are in the order in which a crawl calls them for a target.
 ///
-/// Any thread of the crawl may call them, and waits until they return. While it calls `admit` and `settle`, it may hold the lock of the
-/// frontier.
+/// Any thread of the crawl may call them, and waits until they return. While it calls `admit`, `found`, `settle` and `finish`, it may
+/// hold the lock of the frontier.
 pub trait Around: Send + Sync {
     /// Returns the targets that may be fetched now, of those that the crawl has `found`. It may keep some of them for later,
     /// and add targets of its own.
@@ -35,18 +35,18 @@ pub trait Around: Send + Sync {
     /// Notes that the fetch of `url` starts.
     fn fetch_starts(&self, _url: &Arc<Url>) {}
 
-    /// Returns what is asked for in place of a whole page, of a target that it has added itself.
-    fn request(&self, _target: &Target) -> Option<Request> {
-        None
-    }
-
-    /// Returns the time at which a request may start, `pause` from now at the soonest. Then, [`request_starts`](Around::request_starts) is
-    /// called.
+    /// Returns the earliest start of a request. That is at least `pause` from now. The crawl calls
+    /// [`request_starts`](Around::request_starts) when the request really starts.
     fn plan(&self, _url: &Url, pause: Duration) -> Instant {
         after(Instant::now(), pause)
     }
 
-    /// Notes that a request of this try starts `now`: a connection is made, or is there already.
+    /// Returns the request for a target that this implementation has added itself; `None` for any other target.
+    fn request(&self, _target: &Target) -> Option<Request> {
+        None
+    }
+
+    /// Notes that a request of this try starts `now`: just before the connect, or before the send on a connection that was kept.
     ///
     /// # Errors
     /// If that is too early: the time at which the request may start.
@@ -54,7 +54,8 @@ pub trait Around: Send + Sync {
         Ok(())
     }
 
-    /// Returns how the server is to be asked again, after an answer that is a failure (from 400 on), or after an error.
+    /// Returns the request to make next, after an answer that is a failure (from 400 on) or after an error; `None` leaves that to the
+    /// crawl.
     fn again(&self, _try: &Try, _ended: Result<&Response, &FetchError>) -> Option<Again> {
         None
     }
@@ -64,15 +65,15 @@ pub trait Around: Send + Sync {
         true
     }
 
-    /// Reads what the crawl itself does not need in an answer, and adds it to the outcome; without a response, the fetch has failed.
-    /// It may take long: no lock is held.
+    /// Reads what the crawl itself does not need in an answer, and adds it to the outcome. `response` is `None` if the fetch failed. The
+    /// call may take long, because no lock is held.
     fn read(&self, _target: &Target, _response: Option<&Response>, _outcome: &mut Outcome) {}
 
     /// Notes that a fetch has ended.
     fn fetch_ended(&self, _record: &Record) {}
 
-    /// Passes an outcome on to the frontier, where it becomes the record of this `index`; or keeps it from the frontier, and breaks
-    /// with the targets that it leads to.
+    /// Returns the outcome for the frontier, which records it at `index`. An implementation may keep the outcome: then it breaks with
+    /// the targets that follow.
     fn settle(&self, _target: &Target, outcome: Outcome, _index: usize) -> ControlFlow<Vec<Target>, Outcome> {
         ControlFlow::Continue(outcome)
     }
@@ -81,7 +82,8 @@ pub trait Around: Send + Sync {
     fn finish(&self, _report: &mut Report) {}
 }
 
-/// All that stands around a crawl, in the order in which it is asked. The default is nothing. Its clones share it.
+/// All that stands around a crawl, in the order in which it is asked. The default is nothing. A clone shares what is in it, but not
+/// what is added later.
 #[derive(Clone, Default)]
 pub struct Door(Vec<Arc<dyn Around>>);
 
@@ -130,7 +132,7 @@ impl Door {
         self.0.iter().try_for_each(|around| around.request_starts(a_try, now))
     }
 
-    /// Returns how the first of them that wants so has the server asked again.
+    /// Returns the first request that one of them makes again.
     pub fn again(&self, a_try: &Try, ended: Result<&Response, &FetchError>) -> Option<Again> {
         self.0.iter().find_map(|around| around.again(a_try, ended))
     }

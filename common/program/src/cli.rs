@@ -21,7 +21,7 @@ use crate::say::say;
 /// The end of `--help`.
 const AFTER_HELP: &str = include_str!("help.txt").trim_ascii_end();
 
-/// What the command line of one program has beside that of all stages. That of the stages has nothing more.
+/// The options that one program has beside those of all stages.
 pub trait More: clap::Args {
     /// The package that can fetch https URLs.
     const HTTPS_BY: &'static str = "stage4-async";
@@ -33,7 +33,7 @@ pub trait More: clap::Args {
     fn crawl(&self, strategy: &Strategy, quiet: bool, job: Job) -> io::Result<Report>;
 }
 
-/// Nothing more: calls the strategy.
+/// The options that only a stage has: none.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct NothingMore {}
 

@@ -31,7 +31,8 @@ const INTERRUPTED: u8 = 130;
 /// The exit status of a check that found something broken.
 const BROKEN: u8 = 3;
 
-/// Crawls with these options by calling `run`, and writes the report. Returns the exit status that `--help` describes.
+/// Crawls with these options by calling `run`, which calls the strategy, and writes the report. Returns the exit status that `--help`
+/// describes.
 ///
 /// # Errors
 /// If the crawl cannot start, or a file cannot be read or written.
@@ -116,7 +117,7 @@ impl Prepared<'_> {
         Ok((Prepared { stage, args, output, interrupt, board, resume, _site: site }, job))
     }
 
-    /// Writes the report. Of a check, it has what is broken.
+    /// Writes the report; with `--check`, only what is broken.
     fn write(self, report: &Report, broken: &[Broken]) -> io::Result<()> {
         let Prepared { stage, args, output, .. } = self;
         self.board.clear();

@@ -130,8 +130,8 @@ impl Frontier {
         self.is_finished = true;
         let mut report = mem::take(&mut self.report);
         report.unfinished = self.open;
-        // A redirect that leads nowhere is no page's way to another: so it is marked first. And a page's way shows where a chain
-        // of redirects has begun.
+        // First, because a redirect that leads nowhere is not where a page was found. Where pages were found tells where a chain of
+        // redirects begins.
         mark_dead_ends(&mut report.records, &self.seen, self.max_redirects);
         note_found_on(&mut report.records, &mut self.seen);
         name_starts(&mut report.records);

@@ -88,7 +88,7 @@ impl Attempt {
         self.current.borrow().deadline
     }
 
-    /// Blocks this thread until this try may begin. Only stage 1 blocks.
+    /// Blocks this thread until this try may start. Only stage 1 blocks.
     ///
     /// # Errors
     /// If the crawl is interrupted first.
@@ -110,7 +110,7 @@ impl Attempt {
         self.services.resolver().lookup(self.url())
     }
 
-    /// Returns the address to connect to, given the answer of the lookup, and notes that the request starts.
+    /// Takes the result of the lookup. Notes that the request starts. Returns the address to connect to.
     ///
     /// The address that answered last comes first. If it refuses, [`again`](Attempt::again) moves on to the next.
     ///
@@ -127,8 +127,8 @@ impl Attempt {
     /// Notes that the request starts: of this try, or of its next address.
     ///
     /// # Errors
-    /// If it is too early ([`Cause::TooEarly`]): the lookup or the last address may have taken long, or the machine may have slept,
-    /// so what stands around the crawl is asked here, too. The try then [starts](Attempt::starts_at) later, and so does its deadline.
+    /// If the request is too early ([`Cause::TooEarly`]). A lookup, an address or a sleep of the machine can take long, so the door is
+    /// asked again. The try then [starts](Attempt::starts_at) later. Its deadline moves, too.
     pub fn begin_request(&self) -> Result<(), FetchError> {
         let now = Instant::now();
         let mut current = self.current.borrow_mut();
@@ -175,7 +175,7 @@ impl Attempt {
     /// Decodes the next bytes of the answer; no bytes mean its end. Returns the response once it is complete.
     ///
     /// # Errors
-    /// If the answer is not acceptable, ends too early, or asks to be asked again: [`again`](Attempt::again) does so.
+    /// If the answer is not acceptable or is cut off, or the door makes another request. Pass the error to [`again`](Attempt::again).
     pub fn decode(&self, decoder: &mut Decoder, bytes: &[u8]) -> Result<Option<Response>, FetchError> {
         self.current.borrow_mut().is_answered |= !bytes.is_empty();
         let decoded = decoder.decode(bytes).map_err(|cause| {
@@ -185,10 +185,10 @@ impl Attempt {
         decoded?.map(|response| self.accept(response)).transpose()
     }
 
-    /// Returns a complete answer if it is the result of the fetch.
+    /// Returns `response`, which is complete.
     ///
     /// # Errors
-    /// If the server is to be asked again ([`Cause::Again`]).
+    /// If the door makes another request ([`Cause::Again`]).
     pub fn accept(&self, response: Response) -> Result<Response, FetchError> {
         // No server is asked again for what it has given.
         let is_failure = response.status >= 400;
@@ -222,8 +222,8 @@ impl Attempt {
         Response { tries: current.number, elapsed: current.first_planned.elapsed(), ..response }
     }
 
-    /// Goes on after an error as its [`verdict`] says: with this try, or with a further one, which may start at its
-    /// [`starts_at`](Attempt::starts_at). What stands around the crawl may have the server asked again in another way.
+    /// Continues the fetch after `error`. The door decides first, and then the [`verdict`]. The next request starts at
+    /// [`starts_at`](Attempt::starts_at).
     ///
     /// # Errors
     /// If the verdict is final: `error` itself.
@@ -256,7 +256,7 @@ impl Attempt {
         Ok(())
     }
 
-    /// Returns the current try. Release it before another call.
+    /// Returns the current try. Drop the borrow before you call another method, or that one panics.
     pub fn current(&self) -> Ref<'_, Try> {
         self.current.borrow()
     }

@@ -27,18 +27,17 @@ pub use externals::EXTERNAL;
 #[derive(Debug)]
 pub struct Check {
     checks: Checks,
-    /// A URL that matches is not checked, even if a redirect leads to it. The redirect's fragment still takes the place of that
-    /// of a link to the redirect.
+    /// URLs that match are not checked, even after a redirect. The redirect's fragment still replaces that of a link to the redirect.
     exclude: Vec<Regex>,
     known: Mutex<Known>,
 }
 
-/// What is known so far; nothing for checks that are not wanted. A page is the index of its record.
+/// What is known so far; nothing for checks that are not wanted. A page, or a redirect, is the index of its record.
 #[derive(Debug, Default)]
 struct Known {
     externals: Option<Externals>,
-    /// What links or redirects to each URL; `None` for a page that was fetched without a failure, because most links are
-    /// to those.
+    /// What links or redirects to each URL. `None` stands for a page that was fetched without a failure: most links lead to such pages,
+    /// so this saves memory.
     backlinks: HashMap<Url, Option<Vec<usize>>>,
     /// The names in each page of HTML.
     names: HashMap<Arc<Url>, Names>,
@@ -74,7 +73,7 @@ impl Around for Check {
         found
     }
 
-    /// Of an external, the head is enough.
+    /// Returns a HEAD request for an external.
     fn request(&self, target: &Target) -> Option<Request> {
         let head = Request { method: "HEAD", needs: Needs::Nothing, ..Request::default() };
         is_external(target).then_some(head)
@@ -140,7 +139,7 @@ impl Known {
         }
     }
 
-    /// Takes what was read in an answer.
+    /// Moves the notes of an outcome to what is known.
     fn note_read(&mut self, target: &Target, outcome: &mut Outcome, page: usize) {
         let noted = noted(outcome);
         for invalid in mem::take(&mut noted.invalid) {
@@ -193,7 +192,7 @@ impl Known {
     }
 }
 
-/// Returns the URLs of the pages, then of the redirects, each once. A redirect that leads nowhere leads to no URL.
+/// Returns the URLs of the pages, then of the redirects, each once. Leaves out failures.
 fn named(pages: &[usize], records: &[Record]) -> Vec<Arc<Url>> {
     let mut pages: Vec<_> = pages.iter().map(|page| &records[*page]).collect();
     pages.retain(|page| page.failure().is_none());

@@ -5,9 +5,9 @@
 //! - [`robots`]: what the robots.txt of each origin allows
 //! - [`check`]: what leads to broken links, links to other sites, fragments, links that are no URLs
 //! - [`resume`]: a crawl that goes on where an earlier run has stopped
-//! - `noted`: what they read in an answer
+//! - `noted`: what these types read in an answer
 //!
-//! Each of them is one `impl` of [`Around`](common::Around). [`services`] and [`job`] make a crawl with those that its options ask for.
+//! Each of the others is one `impl` of [`Around`](common::Around). [`services`] and [`job`] make a crawl with those that its options ask for.
 
 #![warn(clippy::unwrap_used)]
 
@@ -44,8 +44,8 @@ pub fn services_at(options: Options, pacer: &Pacer) -> Services {
     services
 }
 
-/// Makes what stands around a crawl with these options: URLs of other sites leave what was found before a robots.txt is asked for, and
-/// a request is made in another way before its answer counts as that of the host.
+/// Makes the door of a crawl with these options. `Check` comes before `Robots`, so that no robots.txt is fetched for other sites. `Odd`
+/// comes before `Manners`: a request that changes needs no pause.
 pub fn door(options: &Options, pacer: &Pacer) -> Door {
     let mut door = Door::default();
     if options.checks != Default::default() {

@@ -1,4 +1,4 @@
-//! [`Noted`]: what is read in an answer beside its links. The outcome carries it to the frontier, and a journal stores it.
+//! [`Noted`]: what is read in an answer beside its links. The outcome carries it to the frontier, and the file of `--resume` stores it.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub(crate) struct Noted {
     pub invalid: BTreeSet<NoUrl>,
 }
 
-/// Returns what is noted in an outcome.
+/// Returns the notes of an outcome. Makes empty ones if there are none.
 pub(crate) fn noted(outcome: &mut Outcome) -> &mut Noted {
     let noted = outcome.noted.get_or_insert_with(|| Box::new(Noted::default()));
     noted.downcast_mut().expect("nothing else makes notes")

@@ -1,4 +1,5 @@
-//! [`Odd`]: answers and errors after which the same request is made in another way. None of them costs a try, but a time-out does.
+//! [`Odd`]: answers and errors after which the same request is made in another way. No such request costs a try, except after a
+//! time-out.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -15,16 +16,17 @@ use url::Url;
 pub struct Odd {
     timeout: Duration,
     max_tries: u32,
-    /// Since when the system has had no descriptor for a URL. There is an entry for each that has lacked one.
+    /// When each URL first lacked a descriptor.
     lacks_since: Mutex<HashMap<Url, Instant>>,
 }
 
 impl Odd {
-    /// Makes it for a crawl with these options.
+    /// Makes the odd cases of a crawl with these options.
     pub fn new(options: &Options) -> Odd {
         Odd { timeout: options.timeout, max_tries: options.max_tries, lacks_since: Mutex::default() }
     }
 
+    /// Returns the request to make after an error.
     fn after_error(&self, current: &Try, error: &FetchError) -> Option<Again> {
         let is_of_request = matches!(error.phase, Phase::Sending | Phase::Reading | Phase::Decoding);
         let again =
@@ -61,6 +63,7 @@ impl Around for Odd {
     }
 }
 
+/// Returns the request to make after an answer.
 fn after_answer(request: Request, status: u16) -> Option<Request> {
     match status {
         // The server refuses HTTP/1.0.

@@ -28,9 +28,8 @@ impl Manners {
         Manners { delay, max_wait, max_tries, pacer: pacer.clone() }
     }
 
-    /// Returns the pause after an answer that names none, as that of many a server that limits its rate. Three such pauses
-    /// take about three seconds, which is enough for a limit of one request a second. A host that refuses all requests is
-    /// not asked again so soon.
+    /// Returns the pause after a 429 that names none. Three such pauses last about three seconds, which is enough for a limit of one
+    /// request a second. A host that refuses all requests gets no such pause: its answer is the result.
     fn unnamed_pause(&self, current: &Try, status: u16) -> Option<Duration> {
         let refuses_all = || self.pacer.refuses_all(&current.url);
         (status == 429 && !refuses_all()).then(|| 8 * growing_pause(current.number))
@@ -47,8 +46,8 @@ impl Around for Manners {
         self.pacer.start(now, url, self.delay, *planned, *started)
     }
 
-    /// A request that was in flight when its host announced the pause loses no try, unless the host refuses all. The answer that asks
-    /// for too long a pause is the result.
+    /// Returns the same request, to be made after the host's pause. A request that was in flight at the announcement loses no try,
+    /// unless the host refuses all. An answer that asks for too long a pause is the result.
     fn again(&self, current: &Try, ended: Result<&Response, &FetchError>) -> Option<Again> {
         let response = ended.ok().filter(|response| is_refusal(response))?;
         let asked = response.retry_after.or_else(|| self.unnamed_pause(current, response.status))?;
@@ -131,8 +130,8 @@ impl Pace {
 }
 
 impl Pacer {
-    /// Takes the next free slot of the URL's host: `delay` after the last one, and no sooner than
-    /// `pause` from now. Returns the time until then.
+    /// Takes the next free slot of the URL's host: `delay` after the last one, and no sooner than `pause` from now. The first slot
+    /// after a pause that the host has asked for comes first. Returns the time until the slot.
     ///
     /// A slot after a `pause` does not delay the slots after it. So two slots may be at one moment, and
     /// [`start`](Pacer::start) checks the delay again.
@@ -152,7 +151,7 @@ impl Pacer {
         slot.saturating_duration_since(now)
     }
 
-    /// Starts a request in its slot, the time `planned`. A caller that goes on to another address starts
+    /// Claims the slot at the time `planned`, in which a request starts now. A caller that goes on to another address claims it
     /// again, and passes the time of its last request as `requested_at`.
     ///
     /// If a later caller was faster, the slot is lost. The time between two requests is then up to twice the delay, and
@@ -187,11 +186,11 @@ impl Pacer {
         Err(later)
     }
 
-    /// Gives no slot of the URL's host before `pause` has passed, because the host has refused a request that was made at
-    /// `requested_at`, and asks for that. Returns whether that costs the request a try.
+    /// Blocks the slots of the URL's host until `pause` has passed: the host has refused the request made at `requested_at`. Returns
+    /// whether the refusal costs a try.
     ///
     /// A host that limits its rate refuses all that is in flight. Only the first refusal costs a try, and that request
-    /// has the first slot after the pause. The others follow it, the first of them slowly. But if the host refuses all
+    /// has the first slot after the pause. The others follow at a growing speed. But if the host refuses all
     /// requests, every refusal costs a try: otherwise the requests would be given up one after the other.
     pub fn pause(&self, now: Instant, url: &Url, pause: Duration, requested_at: Option<Instant>) -> bool {
         let mut hosts = lock(&self.hosts);
@@ -214,7 +213,7 @@ impl Pacer {
         }
     }
 
-    /// Notes that the URL's host has refused one request in all of its tries, the first of which was planned for `planned`.
+    /// Notes that the URL's host has refused all tries of a request whose first try was to start at `planned`.
     pub fn refused(&self, url: &Url, planned: Instant) {
         if let Some(pace) = pace(&mut lock(&self.hosts), url, false) {
             pace.refuses_all = pace.accepted < Some(planned);

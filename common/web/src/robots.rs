@@ -25,10 +25,10 @@ pub use rules::Rules;
 /// How many redirects are followed from a robots.txt (RFC 9309, section 2.3.1.2).
 pub const MAX_REDIRECTS: u32 = 5;
 
-/// What the kind of a target begins with that is a robots.txt, or its redirect. The URL of the robots.txt follows.
+/// How the kind of a robots.txt and of its redirects begins. The URL of the robots.txt follows.
 const ROBOTS_TXT: &str = "robots.txt ";
 
-/// Keeps what a robots.txt may forbid. URLs of an origin whose robots.txt is not known yet wait for it.
+/// Holds a page back until the robots.txt of its origin is known.
 #[derive(Debug)]
 pub struct Robots {
     https: bool,
@@ -53,7 +53,7 @@ enum Origin {
 }
 
 impl Robots {
-    /// Makes it for a crawl with these options. `pacer` keeps the delays that a robots.txt asks for.
+    /// Makes the rules of a crawl with these options. `pacer` keeps the delays that a robots.txt asks for.
     pub fn new(options: &Options, pacer: &Pacer) -> Robots {
         Robots { https: options.https, pacer: pacer.clone(), gate: Mutex::default() }
     }
@@ -66,7 +66,7 @@ impl Around for Robots {
         found.into_iter().filter_map(|target| gate.admit(target)).collect()
     }
 
-    /// The body of a robots.txt ends after the byte that tells whether the limit cuts a line.
+    /// Returns a request that reads one byte beyond the limit. That byte tells whether the limit cuts a line.
     fn request(&self, target: &Target) -> Option<Request> {
         let needs = Needs::Start(MAX_ROBOTS_TXT + 1);
         robots_txt(target).map(|_| Request { needs, ..Request::default() })
@@ -134,7 +134,7 @@ impl Gate {
         }
     }
 
-    /// Takes what a fetch of a robots.txt has come to. Returns its redirect, or the pages that have waited.
+    /// Learns the rules of an origin. Returns the redirect of its robots.txt, or the pages that have waited.
     ///
     /// A robots.txt that redirects too often forbids nothing. If the server failed, or redirects to no usable URL, all is forbidden.
     fn learn(&mut self, origin: &Arc<Url>, record: Record, rules: Option<Rules>, https: bool) -> Vec<Target> {

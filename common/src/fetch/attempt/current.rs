@@ -20,19 +20,19 @@ pub struct Try {
     pub request: Request,
     /// Its number, counted from 1.
     pub number: u32,
-    /// How far it has come.
+    /// The phase that the try has reached.
     pub phase: Phase,
     /// When the first try of the fetch was to start.
     pub first_planned: Instant,
-    /// When it may start.
+    /// When the try may start.
     pub planned: Instant,
-    /// When it times out.
+    /// When the try times out.
     pub deadline: Instant,
-    /// When its request has started last: it does so for each address.
+    /// The start of the last request. Each address has a request of its own.
     pub started: Option<Instant>,
     /// Whether a byte of the answer has come.
     pub is_answered: bool,
-    /// The host's addresses that it has not used yet; `None` until they are known.
+    /// The host's addresses that the try has not used yet; `None` until they are known.
     pub untried: Option<Untried>,
 }
 
@@ -55,7 +55,7 @@ impl Try {
         first
     }
 
-    /// Begins again, as a try of this number.
+    /// Restarts as the try of this number.
     pub(super) fn repeat(&mut self, number: u32, planned: Instant, timeout: Duration) {
         (self.number, self.started, self.is_answered) = (number, None, false);
         (self.planned, self.deadline) = (planned, after(planned, timeout));
@@ -63,7 +63,7 @@ impl Try {
         self.enter(Phase::Resolving);
     }
 
-    /// Puts it off, and so its deadline.
+    /// Moves the start and the deadline to later times.
     pub(super) fn put_off(&mut self, later: Instant, timeout: Duration) {
         if self.started.is_none() && self.first_planned == self.planned {
             self.first_planned = later;
