@@ -2,7 +2,6 @@
 //! that.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use common::crawl::options::Checks;
 use common::{Attempt, Options, Phase, Target};
@@ -84,7 +83,8 @@ fn a_server_that_refuses_http_1_0_is_asked_in_1_1() {
 #[cfg(unix)]
 #[test]
 fn a_lack_of_descriptors_costs_no_try_until_the_timeout_has_passed() {
-    for (timeout, waits) in [(Duration::from_secs(3600), true), (Duration::ZERO, false)] {
+    for (timeout, waits) in [(std::time::Duration::from_secs(3600), true), (std::time::Duration::ZERO, false)]
+    {
         for (code, phase) in [(23, Phase::Resolving), (24, Phase::Connecting)] {
             let attempt = offline::attempt(Options { timeout, max_tries: 1, ..Options::new([]) });
             for _ in 0..3 {
