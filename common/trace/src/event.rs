@@ -7,6 +7,15 @@ use serde::{Deserialize, Serialize};
 /// What a clone of a waker is kept for, such as `a timer`. Absent if no leaf future has said it.
 pub type Reason = Option<Cow<'static, str>>;
 
+/// A wait for a socket that can be read.
+pub const READABLE: &str = "bytes to read";
+
+/// A wait for a socket that can be written.
+pub const WRITABLE: &str = "room to write";
+
+/// A wait for the end of all items of a queue.
+pub const ALL_DONE: &str = "the last `task_done`";
+
 /// What happens. Tasks and callbacks have numbers, each of them used once. A `target` is a URL.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]

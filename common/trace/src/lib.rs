@@ -22,8 +22,7 @@ mod traced;
 mod waker;
 pub mod words;
 
-pub use event::{Call, Entry, Event, lines};
+pub use event::{ALL_DONE, Call, Entry, Event, READABLE, WRITABLE, lines};
 pub use recorder::{FILE, entries, finish, is_on, note, now, set_url, start, stop_file};
 pub use traced::{Traced, WaitsFor, blocks, callback, parks, task, waits_for};
 pub use waker::waker_for;
-pub use words::{ALL_DONE, READABLE, WRITABLE};

@@ -3,15 +3,6 @@
 use super::event::Call;
 use super::replay::{Task, Wait, What};
 
-/// A wait for a socket that can be read.
-pub const READABLE: &str = "bytes to read";
-
-/// A wait for a socket that can be written.
-pub const WRITABLE: &str = "room to write";
-
-/// A wait for the end of all items of a queue.
-pub const ALL_DONE: &str = "the last `task_done`";
-
 /// Returns a time as people say it.
 pub fn duration(nanoseconds: u64) -> String {
     match nanoseconds {

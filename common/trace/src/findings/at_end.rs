@@ -1,8 +1,8 @@
 //! What is odd at the end of a trace: tasks that wait for what cannot come.
 
-use crate::event::{Entry, Event::*};
+use crate::event::{ALL_DONE, Entry, Event::*};
 use crate::replay::{Replay, Task, TaskState, Wait, What, shown};
-use crate::words::{ALL_DONE, at, duration, kept, while_fetching};
+use crate::words::{at, duration, kept, while_fetching};
 
 /// A poll that is longer holds up everything else on its thread, in nanoseconds.
 pub(super) const LONG: u64 = 100_000_000;

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::call::shown;
-use crate::event::{Call, Entry, Reason};
-use crate::words::{READABLE, WRITABLE};
+use crate::event::{Call, Entry, READABLE, Reason, WRITABLE};
 
 /// A clone of a waker.
 #[derive(Clone, Debug, PartialEq)]
