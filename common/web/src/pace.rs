@@ -27,13 +27,6 @@ impl Manners {
         let Options { delay, max_wait, max_tries, .. } = *options;
         Manners { delay, max_wait, max_tries, pacer: pacer.clone() }
     }
-
-    /// Returns the pause after a 429 that names none. Three such pauses last about three seconds, which is enough for a limit of one
-    /// request a second. A host that refuses all requests gets no such pause: its answer is the result.
-    fn unnamed_pause(&self, current: &Try, status: u16) -> Option<Duration> {
-        let refuses_all = || self.pacer.refuses_all(&current.url);
-        (status == 429 && !refuses_all()).then(|| 8 * growing_pause(current.number))
-    }
 }
 
 impl Around for Manners {
@@ -50,7 +43,10 @@ impl Around for Manners {
     /// unless the host refuses all. An answer that asks for too long a pause is the result.
     fn again(&self, current: &Try, ended: Result<&Response, &FetchError>) -> Option<Again> {
         let response = ended.ok().filter(|response| is_refusal(response))?;
-        let asked = response.retry_after.or_else(|| self.unnamed_pause(current, response.status))?;
+        let asked = match response.retry_after {
+            None if response.status == 429 => self.pacer.unnamed_pause(&current.url, current.number)?,
+            named => named?,
+        };
         if asked > self.max_wait {
             return None;
         }
@@ -223,6 +219,13 @@ impl Pacer {
     /// Returns whether the URL's host has refused one request in all of its tries, and accepted none since the first of them.
     pub fn refuses_all(&self, url: &Url) -> bool {
         pace(&mut lock(&self.hosts), url, false).is_some_and(|pace| pace.refuses_all)
+    }
+
+    /// Returns the pause after the try of this number, if its answer was a 429 that names none. Three such pauses last about three
+    /// seconds, which is enough for a limit of one request a second. `None` if the URL's host refuses all requests: the answer is
+    /// the result.
+    pub fn unnamed_pause(&self, url: &Url, number: u32) -> Option<Duration> {
+        (!self.refuses_all(url)).then(|| 8 * growing_pause(number))
     }
 
     /// Returns how many times a host has asked for a pause.

@@ -146,8 +146,8 @@ impl Plan {
                 let offered = self.offered.remove(&job)?;
                 let tries = fold.history(&job)?.tries;
                 // As long as no request is accepted, a host that names no pause is not asked again and again.
-                let unnamed = (!self.pacer.refuses_all(&job.url)).then(|| 8 * growing_pause(tries));
-                let pause = pause.or(unnamed).filter(|pause| *pause <= self.options.max_wait);
+                let pause = pause.or_else(|| self.pacer.unnamed_pause(&job.url, tries));
+                let pause = pause.filter(|pause| *pause <= self.options.max_wait);
                 let Some(pause) = pause.filter(|_| tries < self.options.max_tries) else {
                     return Some(Order::Write(ended(job, End::LastTry)));
                 };
