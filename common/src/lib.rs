@@ -8,6 +8,7 @@
 //! | [`stage3_futures`](../stage3_futures/index.html) | a future waits, a state machine written by hand |
 //! | [`stage4_async`](../stage4_async/index.html) | a future waits, written by the compiler |
 //! | [`work`](../work/index.html) | the crawl on tokio, as one writes it at work |
+//! | [`completion`](../completion/index.html) | the crawl by completions, on Linux |
 //! | `common` | this crate |
 //! | [`web`](../web/index.html) | what only a real site asks for, around a crawl |
 //! | [`practice_site`](../practice_site/index.html) | a server on loopback to crawl, which observes its visitors |

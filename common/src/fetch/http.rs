@@ -15,8 +15,7 @@ use crate::text::excerpt;
 
 pub use body::{Chunks, Framing};
 pub use decoder::Decoder;
-pub use needs::Needs;
-pub use request::{Again, PRODUCT, Request};
+pub use request::{Again, Needs, PRODUCT, Request};
 pub use retry_after::pause;
 
 /// The most bytes in the headers of an answer, interim answers included.

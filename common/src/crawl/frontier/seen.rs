@@ -74,17 +74,25 @@ impl SeenUrls {
     /// Records that `url` is reachable with `left` redirects to spare. Returns a newly found URL.
     ///
     /// `note` changes the entry of `url`. It is a parameter so that one look-up serves both, because a page has many links.
-    pub(super) fn reach(
-        &mut self,
-        url: &Url,
-        mut left: u16,
-        note: impl FnOnce(&mut Seen),
-    ) -> Option<Arc<Url>> {
-        let (mut url, mut note) = (url, Some(note));
+    pub(super) fn reach(&mut self, url: &Url, left: u16, note: impl FnOnce(&mut Seen)) -> Option<Arc<Url>> {
+        if let Some(seen) = self.urls.get_mut(url) {
+            note(seen);
+            // Most paths have no more to spare than an earlier one, and need no second look-up.
+            return if left > seen.redirects_left { self.reach_again(url, left) } else { None };
+        }
+        // A copy has no spare capacity.
+        let url = Arc::new(url.clone());
+        let mut seen = Seen { redirects_left: left, is_root: false, found_on: None };
+        note(&mut seen);
+        self.urls.insert(Arc::clone(&url), seen);
+        Some(url)
+    }
+
+    /// Records that a path with `left` redirects to spare leads to a known URL. Returns a URL behind its redirects that is newly
+    /// found, because no earlier path had redirects left for it.
+    fn reach_again(&mut self, url: &Url, left: u16) -> Option<Arc<Url>> {
+        let (mut url, mut left) = (url, left);
         while let Some(seen) = self.urls.get_mut(url) {
-            if let Some(note) = note.take() {
-                note(seen);
-            }
             if seen.redirects_left >= left {
                 return None;
             }
@@ -92,13 +100,7 @@ impl SeenUrls {
             // A redirect that was out of reach is followed now.
             (url, left) = (self.redirects.get(url)?, left.checked_sub(1)?);
         }
-        // A copy has no spare capacity.
-        let url = Arc::new(url.clone());
-        let mut seen = Seen { redirects_left: left, is_root: false, found_on: None };
-        if let Some(note) = note {
-            note(&mut seen);
-        }
-        self.urls.insert(Arc::clone(&url), seen);
-        Some(url)
+        let url = url.clone();
+        self.reach(&url, left, |_| {})
     }
 }

@@ -5,7 +5,8 @@ use std::mem;
 use super::body::Framing;
 use super::coding;
 use super::head::{self, Body};
-use super::needs::Needs;
+use super::needs::{body_of, is_no_page};
+use super::request::Needs;
 use super::{MAX_HEAD, Response};
 use crate::fetch::error::Cause;
 
@@ -49,7 +50,7 @@ impl Decoder {
 
     /// Returns whether the body of `response` is read, of which a part may have come.
     pub fn reads_body_of(&self, response: &Response) -> bool {
-        self.needs.body_of(response, false)
+        body_of(self.needs, response, false)
     }
 
     /// Takes the next bytes, and returns the response once it is complete.
@@ -113,7 +114,7 @@ impl Decoder {
         body: Body,
         bytes: &[u8],
     ) -> Result<Option<Response>, Cause> {
-        if !self.needs.body_of(&response, false) {
+        if !body_of(self.needs, &response, false) {
             let ends_here = body.framing.is_ok_and(|framing| framing.ends_with(bytes));
             response.is_persistent &= ends_here && self.needs != Needs::Nothing;
             return Ok(Some(response));
@@ -137,7 +138,7 @@ impl Decoder {
         let complete = match taken {
             Err(Cause::TooLarge(_)) if is_cut_off => true,
             // The first bytes have told that it is no page.
-            _ if self.needs.is_no_page(response, *is_coded) => true,
+            _ if is_no_page(self.needs, response, *is_coded) => true,
             taken => taken?,
         };
         // On a connection that is used again, bytes after this response would be read as the next one.
@@ -170,7 +171,7 @@ impl Decoder {
         let State::Body { mut response, is_coded, .. } = mem::take(&mut self.state) else {
             return Err(Cause::Closed);
         };
-        if self.needs.is_no_page(&response, is_coded) {
+        if is_no_page(self.needs, &response, is_coded) {
             response.body = Vec::new();
         } else if is_coded {
             let coded = mem::take(&mut response.body);

@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use url::{Position, Url};
 
-use super::needs::Needs;
-
 /// The crawler's name, as a product token (RFC 9110, section 10.1.5).
 pub const PRODUCT: &str = "four-stages-crawler";
 
@@ -18,6 +16,17 @@ pub struct Request {
     pub minor: u8,
     /// What is read of the answer.
     pub needs: Needs,
+}
+
+/// Which bodies are needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Those of pages. A body over the limit is an error.
+    Pages,
+    /// That of a success, up to so many bytes.
+    Start(usize),
+    /// None: the head is the answer.
+    Nothing,
 }
 
 impl Default for Request {
