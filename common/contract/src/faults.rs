@@ -4,6 +4,7 @@
 //! none. A fault costs at most one try.
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
 
 use practice_site::Answer;
@@ -24,7 +25,7 @@ const OF_A_FETCH: [(&str, &str, &str); 5] = [
 ];
 
 /// The calls without which there may be no report: of a selector, of threads and of processes.
-const OF_A_CRAWL: [(&str, &str, &str); 9] = [
+const OF_A_CRAWL: [(&str, &str, &str); 12] = [
     ("epoll_create1", "EMFILE", ""),
     ("epoll_ctl", "ENOMEM ENOSPC", ""),
     ("epoll_wait", "EINVAL", "EINTR"),
@@ -34,6 +35,9 @@ const OF_A_CRAWL: [(&str, &str, &str); 9] = [
     ("clone3", "EAGAIN", ""),
     ("pipe2", "EMFILE", ""),
     ("execve", "EAGAIN", ""),
+    ("io_uring_setup", "EPERM EMFILE", ""),
+    ("io_uring_register", "ENOMEM", ""),
+    ("io_uring_enter", "ENOMEM", "EINTR EAGAIN EBUSY"),
 ];
 
 /// The numbers of the calls that fail, as `strace` counts them in each thread; `+` is "from then on".
@@ -62,6 +66,7 @@ pub fn system_calls_fail(program: &str, strategies: &[&str]) {
     // A name, so that a resolver makes system calls, too.
     let root = named(&site, "localhost", "/").to_string();
     let faults = faults();
+    let name = Path::new(program).file_stem().expect("the path of a program").to_string_lossy();
     for strategy in strategies {
         let judged = in_lanes(faults.len() as u64, LANES, |number| {
             let fault = &faults[number as usize];
@@ -70,7 +75,7 @@ pub fn system_calls_fail(program: &str, strategies: &[&str]) {
             let inject = format!("?{call}:error={error}:when={times}");
             let (output, injected) = crawl_with(&inject, program, strategy, &root);
             let reason = |reason| format!("{strategy}: {inject}: {reason}\n{output:?}");
-            judge(fault, injected, &output).map(|()| injected).map_err(reason)
+            judge(fault, &name, injected, &output).map(|()| injected).map_err(reason)
         });
         let injected: Result<Vec<u64>, String> = judged.into_iter().collect();
         let injected = injected.unwrap_or_else(|reason| panic!("{reason}"));
@@ -118,18 +123,23 @@ fn crawl_with(inject: &str, program: &str, strategy: &str, root: &str) -> (Outpu
     (output, injected as u64)
 }
 
-/// Judges a run in which so many calls have failed.
+/// Judges a run of the program of this name in which so many calls have failed.
 ///
 /// # Errors
 /// If the crawl did not withstand it: the reason.
-fn judge(fault: &Fault, injected: u64, Output { status, stdout, stderr }: &Output) -> Result<(), String> {
+fn judge(
+    fault: &Fault,
+    name: &str,
+    injected: u64,
+    Output { status, stdout, stderr }: &Output,
+) -> Result<(), String> {
     let message = String::from_utf8_lossy(stderr);
     let code = status.code().filter(|code| [0, 1].contains(code)).ok_or("it hangs, is busy or crashes")?;
     if message.contains("panicked") {
         return Err("it panics".into());
     }
     let Ok(report) = from_slice::<Value>(stdout) else {
-        let says_why = fault.may_end_the_crawl && code == 1 && message.contains("stage");
+        let says_why = fault.may_end_the_crawl && code == 1 && message.contains(&format!("{name}: "));
         return says_why.then_some(()).ok_or(format!("it has no report, and exits with {code}"));
     };
     let records = report["records"].as_array().ok_or("it has no records")?;

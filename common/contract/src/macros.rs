@@ -8,6 +8,8 @@
 /// default needs the program's arguments that name it, and the most fetches that it may have in flight:
 /// `contract!(crawl, ["--strategy", "processes"], 50)`.
 ///
+/// A fourth argument is a function that returns whether the machine can run the tests. If not, it says so, and they do nothing.
+///
 /// All of them run with each strategy: also the ones that start the program, to stop it or to take its descriptors.
 #[macro_export]
 macro_rules! contract {
@@ -15,8 +17,11 @@ macro_rules! contract {
         $crate::contract!($crawl, [], usize::MAX);
     };
     ($crawl:expr, $arguments:expr, $most_at_once:expr) => {
+        $crate::contract!($crawl, $arguments, $most_at_once, || true);
+    };
+    ($crawl:expr, $arguments:expr, $most_at_once:expr, $can_run:expr) => {
         $crate::make_tests! {
-            ($crawl, $arguments, $most_at_once)
+            ($crawl, $arguments, $most_at_once, $can_run)
             answers {
                 an_answer_is_over_where_it_says_or_at_the_end_of_the_connection
                 the_head_is_the_answer_where_no_link_is_looked_for
@@ -82,7 +87,7 @@ macro_rules! contract {
 macro_rules! program {
     ($crawl:expr, $arguments:expr) => {
         $crate::make_tests! {
-            ($crawl, $arguments, usize::MAX)
+            ($crawl, $arguments, usize::MAX, || true)
             checks {
                 with_check_broken_links_alone_are_printed_and_it_returns_3
             }
@@ -121,7 +126,7 @@ macro_rules! program {
 #[macro_export]
 macro_rules! make_tests {
     (
-        ($crawl:expr, $arguments:expr, $most_at_once:expr)
+        ($crawl:expr, $arguments:expr, $most_at_once:expr, $can_run:expr)
         $($(#[$on:meta])? $group:ident { $($(#[$only:meta])? $scenario:ident)* })*
     ) => {
         const STAGE: $crate::Stage = $crate::Stage {
@@ -131,10 +136,13 @@ macro_rules! make_tests {
             crawl: $crawl,
             most_at_once: $most_at_once,
         };
+        const CAN_RUN: fn() -> bool = $can_run;
         $($(#[$on])? mod $group {
             $($(#[$only])? #[test]
             fn $scenario() {
-                $crate::$group::$scenario(&super::STAGE);
+                if super::CAN_RUN() {
+                    $crate::$group::$scenario(&super::STAGE);
+                }
             })*
         })*
     };

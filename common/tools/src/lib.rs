@@ -8,6 +8,7 @@
 //! - `clock`: the CPU time of a test; `held`: a thread that is held while another one acts
 //! - [`process`](mod@process): a program in a process of its own
 //! - [`any_queue`](mod@any_queue): the tests of a joinable queue; [`example`]: the examples of a stage, run as a reader runs them
+//! - [`steps`]: the last steps of one order of threads, for a message
 //! - [`browser`]: pages, as Chromium shows them
 
 pub mod any_queue;
@@ -24,6 +25,7 @@ pub mod patience;
 pub mod probe;
 pub mod process;
 pub mod socket;
+pub mod steps;
 pub mod traced;
 pub mod waker;
 pub mod watchdog;

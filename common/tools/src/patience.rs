@@ -1,6 +1,7 @@
 //! [`Patience`]: how long a test may take, on a machine that may have other things to do.
 
 use std::fs;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,6 +14,10 @@ pub const IDLE: Duration = Duration::from_millis(4500);
 
 /// How often the watchdog looks.
 pub const TICK: Duration = Duration::from_millis(100);
+
+/// How many processors there are. To ask takes the time of four files that are read.
+static PROCESSORS: LazyLock<f64> =
+    LazyLock::new(|| thread::available_parallelism().map_or(1.0, |count| count.get() as f64));
 
 /// Measures how long a test has made no progress. While the machine is busy, this time goes by more slowly.
 #[derive(Debug)]
@@ -62,7 +67,7 @@ fn busy() -> f64 {
     if HUNG.load(Ordering::Relaxed) > 0 {
         return 1.0;
     }
-    let processors = thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
+    let processors = *PROCESSORS;
     let wanted = match fs::read_to_string("/proc/loadavg") {
         // Such as `0.20 0.18 0.12 3/1204 11206`: 3 tasks want a processor.
         Ok(text) => text.split([' ', '/']).nth(3).and_then(|tasks| tasks.parse().ok()).unwrap_or(processors),

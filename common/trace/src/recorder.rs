@@ -20,8 +20,8 @@ use super::words::short;
 /// If the name is empty, the program records, and writes nothing.
 pub const FILE: &str = "CRAWLER_TRACE";
 
-/// The most entries that are recorded.
-const MOST: usize = 50_000;
+/// The most entries that are recorded. To find the lines of their calls takes a second or two when a test spins.
+const MOST: usize = 20_000;
 
 /// Whether events are recorded: at first, whether the environment asks for it.
 static IS_ON: LazyLock<AtomicBool> = LazyLock::new(|| AtomicBool::new(is_asked_for()));

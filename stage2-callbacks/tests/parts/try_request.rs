@@ -1,9 +1,9 @@
 //! How a try sends its request.
 
 use std::fmt::Display;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 
-use common::{Cause, Options};
+use common::Options;
 use test_tools::socket::reset;
 
 use crate::tools::{Fetch, LARGE, listen, one_try, turn_until, turns_in_a_moment};
@@ -67,7 +67,10 @@ fn a_write_of_no_bytes_ends_the_try() {
     let why = "a write has taken 0 bytes, and the try goes on: a stream that takes nothing, and does not say why, would be \
         asked for ever, so return the error `WriteZero`";
     let cause = fetch.error(why).cause;
-    assert!(matches!(&cause, Cause::Io(error) if error.kind() == ErrorKind::WriteZero), "{why} ({cause})");
+    assert!(
+        matches!(&cause, common::Cause::Io(error) if error.kind() == std::io::ErrorKind::WriteZero),
+        "{why} ({cause})"
+    );
 }
 
 /// Returns a place whose path makes a request `LARGE`. No two parts of it are alike.

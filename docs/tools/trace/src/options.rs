@@ -11,7 +11,7 @@ Without a URL, a stage crawls the practice site. A program that has not ended
 after --limit is stopped, and its trace is shown: in the end, it says what is
 odd, or else what still waits. The output of a program that fails is shown on
 stderr, but not that of one that is stopped.
-The first 50,000 events are recorded, and the first 5,000 are shown.
+The first 20,000 events are recorded, and the first 5,000 are shown.
 
 Exit status: 0 a trace was shown or saved, 1 the program failed, or its trace
 could not be recorded, 2 bad arguments.

@@ -14,6 +14,7 @@ type Failing = Option<(&'static str, c_int)>;
 thread_local! {
     static FAILING: Cell<Failing> = const { Cell::new(None) };
     static MOST_SENT: Cell<usize> = const { Cell::new(usize::MAX) };
+    static WRITES: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Makes the next call of a function in this thread fail, without being made. With the error 0, it returns 0.
@@ -21,7 +22,8 @@ pub fn fail(name: &'static str, error: c_int) {
     FAILING.set(Some((name, error)));
 }
 
-/// Makes each write to a socket in this thread take at most `count` bytes.
+/// Makes each write to a socket in this thread take at most `count` bytes. To each ten thousandth one, there is no room, so that
+/// one that repeats itself lets the test read.
 pub fn send_at_most(count: usize) {
     MOST_SENT.set(count);
 }
@@ -39,8 +41,13 @@ fn make(name: &str, call: impl FnOnce() -> isize) -> isize {
 /// As that of the C library.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn send(socket: c_int, bytes: *const c_void, count: usize, flags: c_int) -> isize {
+    let (most, writes) = (MOST_SENT.get(), WRITES.get() + 1);
+    WRITES.set(writes);
+    if most < usize::MAX && writes % 10_000 == 0 {
+        fail("send", libc::EAGAIN);
+    }
     // SAFETY: it is the same call, with the arguments of the caller.
-    make("send", || unsafe { libc::sendto(socket, bytes, count.min(MOST_SENT.get()), flags, null(), 0) })
+    make("send", || unsafe { libc::sendto(socket, bytes, count.min(most), flags, null(), 0) })
 }
 
 /// # Safety

@@ -36,6 +36,8 @@ pub fn listen() -> (TcpListener, SocketAddr) {
 /// A fetch, whose server is the test: both run on one thread, so a test decides what has come before a turn.
 pub struct Fetch {
     pub reactor: Rc<Reactor>,
+    /// More bytes than its request has.
+    beyond: usize,
     results: Rc<RefCell<Vec<Result<Response, FetchError>>>>,
 }
 
@@ -58,14 +60,16 @@ impl Fetch {
         services: impl Into<Services>,
         ended: impl Fn() + 'static,
     ) -> Fetch {
-        let url = format!("http://{place}").parse().expect("a host and a path are a URL");
+        let url = format!("http://{place}");
+        let beyond = url.len() + 1000;
+        let url = url.parse().expect("a host and a path are a URL");
         let results = Rc::<RefCell<Vec<_>>>::default();
         let noted = Rc::clone(&results);
         fetch(Target::page(Arc::new(url)), &Arc::new(services.into()), reactor, move |_, result| {
             ended();
             noted.borrow_mut().push(result);
         });
-        Fetch { reactor: Rc::clone(reactor), results }
+        Fetch { reactor: Rc::clone(reactor), beyond, results }
     }
 
     /// Takes turns until `look` returns a value, while the fetch is in flight.
@@ -85,7 +89,7 @@ impl Fetch {
         })
     }
 
-    /// Accepts the connection of the fetch, and takes turns until the whole request has come, or a large path would have.
+    /// Accepts the connection of the fetch, and takes turns until the whole request has come, or more bytes than it has.
     #[track_caller]
     pub fn accept(&self, listener: &TcpListener, hint: &str) -> (TcpStream, String) {
         listener.set_nonblocking(true).expect("a listener can");
@@ -99,7 +103,7 @@ impl Fetch {
                     request.extend_from_slice(&part[..count]);
                 }
             }
-            (request.ends_with(b"\r\n\r\n") || request.len() > LARGE + 64).then_some(())
+            (request.ends_with(b"\r\n\r\n") || request.len() > self.beyond).then_some(())
         });
         let stream = accepted.pop().expect("the last one sends");
         stream.set_nonblocking(false).expect("a stream can");
