@@ -1,8 +1,7 @@
 //! `Source`: what the reactor knows of a socket: what the poller is armed for, and the wakers of the tasks that wait.
 
-use std::collections::BTreeMap;
 use std::io;
-use std::mem::take;
+use std::mem::{replace, take};
 use std::net::TcpStream;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -25,11 +24,11 @@ pub(crate) struct Source {
     poller: Arc<Poller>,
     key: usize,
     socket: Rc<TcpStream>,
-    /// What the poller reports next. It knows the socket from the first wait on.
+    /// What the poller reports next. `None` until the first wait: the poller does not know the socket yet.
     armed: Option<Event>,
-    /// The wakers of the streams that wait, by their places.
-    readable: BTreeMap<usize, Waker>,
-    writable: BTreeMap<usize, Waker>,
+    /// The wakers of the streams that wait.
+    readable: Wakers,
+    writable: Wakers,
 }
 
 impl Source {
@@ -40,8 +39,8 @@ impl Source {
             key,
             socket,
             armed: None,
-            readable: BTreeMap::new(),
-            writable: BTreeMap::new(),
+            readable: Wakers::default(),
+            writable: Wakers::default(),
         }
     }
 
@@ -50,36 +49,31 @@ impl Source {
         // The poller is oneshot: an event for one direction may have ended the wait for both.
         self.armed = Some(Event::none(self.key));
         if event.readable {
-            wakers.extend(take(&mut self.readable).into_values());
+            wakers.extend(self.readable.take());
         }
         if event.writable {
-            wakers.extend(take(&mut self.writable).into_values());
+            wakers.extend(self.writable.take());
         }
         // The wakers of the other direction may be left. If the poller cannot be re-armed, they are taken, too: the
         // next wait of their tasks returns the error.
         if self.arm().is_err() {
-            wakers.extend(take(&mut self.readable).into_values());
-            wakers.extend(take(&mut self.writable).into_values());
+            wakers.extend(self.readable.take());
+            wakers.extend(self.writable.take());
         }
     }
 
     /// Stores a clone of `waker` in `place`, for the next event in `direction`. Returns the waker that it replaces.
     pub(crate) fn store(&mut self, direction: Direction, place: usize, waker: &Waker) -> Option<Waker> {
         let event = if direction == Direction::Read { trace::READABLE } else { trace::WRITABLE };
-        let waker = trace::waker_for(event, waker);
-        let wakers = self.wakers(direction);
-        if wakers.get(&place).is_some_and(|stored| stored.will_wake(waker)) {
-            return None;
-        }
-        wakers.insert(place, waker.clone())
+        self.wakers(direction).store(place, trace::waker_for(event, waker))
     }
 
     /// Removes the waker in `place`, if it still waits for an event in `direction`.
     pub(crate) fn remove(&mut self, direction: Direction, place: usize) -> Option<Waker> {
-        self.wakers(direction).remove(&place)
+        self.wakers(direction).remove(place)
     }
 
-    fn wakers(&mut self, direction: Direction) -> &mut BTreeMap<usize, Waker> {
+    fn wakers(&mut self, direction: Direction) -> &mut Wakers {
         match direction {
             Direction::Read => &mut self.readable,
             Direction::Write => &mut self.writable,
@@ -111,5 +105,40 @@ impl Drop for Source {
             // It fails only if the poller does not know the socket, and that is the aim.
             let _ = self.poller.delete(&*self.socket);
         }
+    }
+}
+
+/// The wakers for one direction, each with the place of its stream.
+#[derive(Default)]
+struct Wakers(Vec<(usize, Waker)>);
+
+impl Wakers {
+    /// Stores a clone of `waker` in `place`. Returns the waker that it replaces.
+    fn store(&mut self, place: usize, waker: &Waker) -> Option<Waker> {
+        match self.0.iter_mut().find(|(of, _)| *of == place) {
+            Some((_, stored)) if stored.will_wake(waker) => None,
+            Some((_, stored)) => Some(replace(stored, waker.clone())),
+            None => {
+                // Mostly it stays the only one, and thousands of sockets may wait.
+                self.0.reserve_exact(1);
+                self.0.push((place, waker.clone()));
+                None
+            }
+        }
+    }
+
+    /// Removes the waker in `place`.
+    fn remove(&mut self, place: usize) -> Option<Waker> {
+        let index = self.0.iter().position(|(of, _)| *of == place)?;
+        Some(self.0.remove(index).1)
+    }
+
+    /// Removes all wakers, and returns them.
+    fn take(&mut self) -> impl Iterator<Item = Waker> + use<> {
+        take(&mut self.0).into_iter().map(|(_, waker)| waker)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }

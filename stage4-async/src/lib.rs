@@ -16,6 +16,7 @@
 //! 12. `src/strategies/idle.rs`: the idle ones, by origin and by age
 //! 13. `src/strategies/stream.rs`: a connection with or without a layer
 //! 14. `src/strategies/https.rs`: TLS as a layer, with the feature `https`
+//! 15. `src/strategies/cache.rs`: pages that are kept for the next crawl
 //!
 //! In the book, this stage begins with [One page by the compiler](../book/stage4/one-page.html). `cargo workshop book` builds it.
 

@@ -4,6 +4,7 @@ use common::Strategy;
 
 use crate::crawl::crawl;
 
+pub mod cache;
 #[cfg(feature = "https")]
 pub mod https;
 mod idle;

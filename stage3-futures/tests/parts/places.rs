@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use stage3_futures::reactor::Reactor;
 use stage3_futures::stream::TcpStream;
 use stage3_futures::timer::{Sleep, Timeout};
+#[cfg(unix)]
 use test_tools::full_listener::Full;
 use test_tools::future::{counted, poll};
 use test_tools::socket::connection;

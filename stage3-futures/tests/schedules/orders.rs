@@ -12,6 +12,7 @@ use loom::model::Builder;
 use loom::sync::atomic::{self, fence};
 use loom::sync::{Condvar, Mutex};
 use loom::thread;
+use test_tools::steps::last_steps;
 
 thread_local! {
     /// The steps so far, in this order. The threads of `loom` are one thread of the system.
@@ -51,9 +52,7 @@ fn check_all(has_fences: bool, test: impl Fn() + Send + Sync + 'static) {
 #[track_caller]
 pub fn assert_that<M: Into<String>>(right: bool, mistake: impl FnOnce() -> M) {
     if !right {
-        let heading = "\nThe order of the steps:\n  ";
-        let steps = STEPS.take().join("\n  ");
-        panic!("{}{}{steps}", mistake().into(), if steps.is_empty() { "" } else { heading });
+        panic!("{}{}", mistake().into(), last_steps(&STEPS.take()));
     }
 }
 

@@ -9,7 +9,7 @@ use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use common::fetch::resolve::Resolver;
-use common::{Options, Response, Services, Target};
+use common::{Response, Services, Target};
 use futures::future::join_all;
 use practice_site::{Answer, Site};
 use program::resolver::on_threads;
@@ -20,10 +20,12 @@ use test_tools::future::counted;
 use test_tools::watchdog::{until, watched_or};
 use url::Url;
 
+use crate::tools::one_try;
+
 /// Returns services with one try for each page, in which `find` stands for the lookup of each name, which leads to `site`.
 fn resolved(site: &Site, find: impl Fn(&str) -> io::Result<()> + Send + Sync + 'static) -> Arc<Services> {
     let address = site.address();
-    let mut services = Services::new(Options { max_tries: 1, ..Options::new([]) });
+    let mut services = Services::new(one_try());
     services.set_resolver(on_threads(move |host, _| find(host).map(|()| vec![address])));
     Arc::new(services)
 }
@@ -120,7 +122,7 @@ impl Wake for Woken {
 fn a_lookup_has_no_thread_but_that_of_the_resolver() {
     let answers = Arc::new(Mutex::new(None));
     let (keeps, woken) = (Arc::clone(&answers), Arc::<Woken>::default());
-    let mut services = Services::new(Options { max_tries: 1, ..Options::new([]) });
+    let mut services = Services::new(one_try());
     services.set_resolver(Resolver::new(move |_, _, answer| *keeps.lock().unwrap() = Some(answer)));
     let wait = move || {
         let (reactor, services) = (Reactor::new().unwrap(), Arc::new(services));

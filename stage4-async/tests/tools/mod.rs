@@ -7,6 +7,7 @@ pub mod server;
 
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
+use std::time::Duration;
 
 use common::crawl::strategy::Crawl;
 use common::{Options, Report, Services};
@@ -37,6 +38,11 @@ pub fn poll<F: Future + Unpin>(future: &mut F, waker: &Waker) -> Poll<F::Output>
 /// Polls a future once. If the poll does not return, the process ends, and says `hangs`.
 pub fn poll_or<F: Future + Unpin>(hangs: &'static str, future: &mut F, waker: &Waker) -> Poll<F::Output> {
     returning(hangs, || Pin::new(future).poll(&mut Context::from_waker(waker)))
+}
+
+/// One try for each page, with a deadline that no test waits for, not even on a busy machine.
+pub fn one_try() -> Options {
+    Options { max_tries: 1, timeout: Duration::from_secs(3600), ..Options::new([]) }
 }
 
 /// Crawls, watched.
