@@ -1,7 +1,8 @@
 //! The functions that the programs of this package share.
 //!
-//! `cargo run -p demos --bin NAME` runs a program that shows a mistake, and with `-- fixed`, its fix. The feature `broken`
-//! adds a mistake that the compiler rejects: `cargo check -p demos --features broken --bin NAME`. Without it, the fix runs.
+//! `cargo run -p demos --bin NAME` runs a program that shows a mistake, and with `-- fixed`, its fix, if it has one. The
+//! feature `broken` adds a mistake that the compiler rejects: `cargo check -p demos --features broken --bin NAME`. Without
+//! it, the fix runs.
 
 use std::env;
 use std::process;
@@ -15,9 +16,15 @@ use stage3_futures::reactor::Reactor;
 pub use test_tools::socket::connection;
 use trace::findings::explain;
 
-/// Makes the `main` of a program, which calls [`main()`].
+/// Makes the `main` of a program, which calls [`main()`]. A program without a fix has [no argument](takes_no_argument).
 #[macro_export]
 macro_rules! main {
+    ($program:ident) => {
+        fn main() {
+            $crate::takes_no_argument();
+            $program();
+        }
+    };
     ($wrong:ident, $fixed:ident) => {
         fn main() {
             $crate::main($wrong, $fixed);
@@ -96,4 +103,12 @@ where
 /// Fetches a page from memory.
 pub async fn fetch(path: &str) -> String {
     format!("the page at {path}")
+}
+
+/// Ends the process if it was given an argument: `fixed` must not run the mistake of a program that has no fix.
+pub fn takes_no_argument() {
+    if let Some(argument) = env::args().nth(1) {
+        eprintln!("unknown argument `{argument}`: this program has no fix, and takes none");
+        process::exit(2);
+    }
 }

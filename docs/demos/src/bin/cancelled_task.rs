@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use stage3_futures::timer::Sleep;
 
-fn main() {
+demos::main!(cancel);
+
+fn cancel() {
     demos::run(async |reactor, spawner| {
         let sleep = Sleep::new(&reactor, Duration::from_secs(60));
         let task = spawner.spawn(Work { sleep, _connection: Connection });

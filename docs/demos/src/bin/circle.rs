@@ -56,6 +56,7 @@ fn links(page: u32) -> std::ops::Range<u32> {
 
 /// Runs the workers, and an owner of the crawl between their two channels.
 fn run(owner: impl AsyncFnOnce(Sender<u32>, Receiver<u32>) + Send + 'static) {
+    demos::takes_no_argument();
     demos::watched(|| crawl(owner), || "the owner and its workers still wait".to_owned());
 }
 

@@ -17,6 +17,7 @@ const PAGES: usize = 200;
 const WORKERS: usize = 5;
 
 fn main() -> io::Result<()> {
+    demos::takes_no_argument();
     crowd("await in a loop", 1, one_after_the_other)?;
     crowd("a future for each page", PAGES, a_future_for_each)?;
     crowd("workers", WORKERS, workers)

@@ -32,6 +32,7 @@ async fn pause() {
 /// The clock is paused: when every task waits, it jumps to the next timer.
 #[tokio::main(flavor = "current_thread", start_paused = true)]
 async fn run(take: impl AsyncFn(&mut Receiver<u32>, &CancellationToken) -> Option<u32>) {
+    demos::takes_no_argument();
     let (sender, mut targets) = channel(2);
     for target in [1, 2] {
         sender.send(target).await.expect("the receiver is there");

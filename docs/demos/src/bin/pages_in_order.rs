@@ -8,7 +8,9 @@ use futures::{Stream, StreamExt};
 use pin_project_lite::pin_project;
 use stage3_futures::timer::Sleep;
 
-fn main() {
+demos::main!(fetch_two);
+
+fn fetch_two() {
     demos::block_on(async |reactor| {
         let fetch = async |path| {
             println!("{path} is asked for");

@@ -13,6 +13,7 @@ use stage4_async::fetch::fetch;
 use stage4_async::queue::Queue;
 
 fn main() -> io::Result<()> {
+    demos::takes_no_argument();
     let reactor = Reactor::new()?;
     let url = "http://127.0.0.1/".parse().expect("a URL");
     let (target, services) = (Target::page(Arc::new(url)), Arc::new(Options::new([]).into()));

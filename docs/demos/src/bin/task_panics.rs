@@ -6,7 +6,9 @@ use std::time::Duration;
 use futures::FutureExt;
 use stage3_futures::timer::Sleep;
 
-fn main() {
+demos::main!(panics);
+
+fn panics() {
     // By default, the message has a thread's number and perhaps a backtrace, which differ from run to run.
     panic::set_hook(Box::new(|panic| println!("{panic}")));
     demos::run(async |reactor, spawner| {
