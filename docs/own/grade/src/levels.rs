@@ -1,6 +1,6 @@
 //! The tests of the levels: they stay in the course, and a package in `target` runs them against the learner's crate.
 
-use std::path::{MAIN_SEPARATOR, Path, PathBuf, absolute};
+use std::path::{MAIN_SEPARATOR, Path, absolute};
 use std::{env::current_exe, fs, io};
 
 use crate::place::Place;
@@ -11,9 +11,20 @@ use workshop::exercises::{failures, store, suite::Suite, test::How};
 use workshop::root::{not_found, read};
 use workshop::{building, say};
 
+/// As in the course's manifest: a backtrace has the lines of the tests, and of the learner the functions' names, too. Of all else it
+/// has neither, which halves the time that compiling takes.
+const PROFILE: &str = "
+[profile.dev]
+debug = \"line-tables-only\"
+
+[profile.dev.package.\"*\"]
+debug = false
+";
+
 /// Runs the tests of the levels up to the one that a program is at, until one of them fails. Returns whether none does.
 pub fn pass(root: &Path, program: &Program, place: &Place, go_on: GoOn<'_>) -> io::Result<bool> {
-    let package = package(&root.join("target/own"), program, &place.folder)?;
+    let package = root.join("target/own").join(&program.name);
+    write_package(&package, program, &place.folder)?;
     let last = place.level.min(program.levels.len());
     for level in 1..=last {
         let again = if level < place.level { " It was passed before." } else { "" };
@@ -62,19 +73,21 @@ pub fn suite(
         let has_feature = manifest.contains(&format!("\n{feature} = ["));
         [format!("--test={feature}")].into_iter().chain(has_feature.then(|| format!("--features={feature}")))
     };
-    let arguments: Vec<String> = levels.iter().flat_map(of_level).collect();
+    // One for all programs, so that what they share is compiled once.
+    let built = format!("--target-dir={}", package.with_file_name("target").display());
+    let arguments: Vec<String> = levels.iter().flat_map(of_level).chain([built]).collect();
     Ok(Suite::compile(package, arguments.iter().map(String::as_str), go_on)?.ok())
 }
 
-/// Writes into `target` the package that has the levels' tests and the learner's crate in `folder`, and returns its folder.
+/// Writes into the folder `package` a package that has the levels' tests and the learner's crate in `folder`.
 ///
 /// It is written anew each time, because the learner's folder or the course may have moved.
-pub fn package(target: &Path, program: &Program, folder: &Path) -> io::Result<PathBuf> {
-    let package = target.join(&program.name);
+pub fn write_package(package: &Path, program: &Program, folder: &Path) -> io::Result<()> {
     let text = |path: &Path| format!("{:?}", path.display().to_string());
-    let mut manifest = program.manifest("levels.toml", &package)?;
+    let mut manifest = program.manifest("levels.toml", package)?;
     let crate_of = format!("package = \"my-{}\"\npath = {}\n", program.name, text(folder));
-    manifest += &format!("\n[dependencies.own]\n{crate_of}\n[workspace]\n");
+    manifest += &format!("\n[dependencies.own]\n{crate_of}\n[workspace]\n{PROFILE}");
+    manifest += &format!("\n[profile.dev.package.my-{}]\ndebug = \"limited\"\n", program.name);
     for level in 1..=program.levels.len() {
         let path = program.folder.join(format!("tests/level{level}.rs"));
         manifest += &format!("\n[[test]]\nname = \"level{level}\"\npath = {}\n", text(&path));
@@ -86,7 +99,7 @@ pub fn package(target: &Path, program: &Program, folder: &Path) -> io::Result<Pa
     if !lock.exists() {
         fs::copy(program.root.join("Cargo.lock"), lock)?;
     }
-    Ok(package)
+    Ok(())
 }
 
 /// Compiles the learner's crawl, level 7 of the runtime, into the target directory of this program: it takes part in the race.
@@ -96,8 +109,10 @@ pub fn contestant(root: &Path) -> io::Result<()> {
     let none = "your runtime can race when all its levels pass; `cargo workshop own runtime` goes on with it";
     let place = Place::all(root)?.into_iter().find(is_done).ok_or_else(|| not_found(none.to_owned()))?;
     place.is_there()?;
+    let package = root.join("target/own").join(&runtime.name);
+    write_package(&package, &runtime, &place.folder)?;
     let mut cargo = building::cargo();
-    cargo.current_dir(package(&root.join("target/own"), &runtime, &place.folder)?);
+    cargo.current_dir(package);
     cargo.args(["build", "--release", "--features=level7", "--bin=own-crawl", "--target-dir"]);
     cargo.arg(current_exe()?.ancestors().nth(2).unwrap_or(root));
     building::program(&mut cargo, "own-crawl").map(drop)

@@ -18,41 +18,52 @@ use workshop::variant::{self, Variant};
 use crate::levels;
 use crate::program::{NAMES, Program, up_to};
 
+/// How many folders a program is verified in. While one of them compiles, the tests of the other one run.
+const FOLDERS: usize = 2;
+
 /// Verifies all programs, each variant so often, and says what it finds. Returns whether nothing is wrong. With the name of a
 /// program or of a variant, it verifies only that one.
 pub fn verify(root: &Path, only: Option<&str>, rounds: usize) -> io::Result<bool> {
-    // One thread for each, because a compiler mostly uses one processor.
     let found = thread::scope(|scope| {
-        let threads = NAMES.map(|name| scope.spawn(move || verify_one(root, name, only, rounds)));
-        threads
-            .map(|thread| thread.join().expect("it does not panic"))
-            .into_iter()
-            .collect::<io::Result<Vec<_>>>()
+        let parts = NAMES.into_iter().flat_map(|name| (0..FOLDERS).map(move |number| (name, number)));
+        let threads: Vec<_> = parts
+            .map(|(name, number)| scope.spawn(move || verify_part(root, name, number, only, rounds)))
+            .collect();
+        let found = threads.into_iter().map(|thread| thread.join().expect("it does not panic"));
+        found.collect::<io::Result<Vec<_>>>()
     })?;
-    let found = found.concat();
-    if found.is_empty() {
+    if found.iter().all(Vec::is_empty) {
         return Err(not_found(format!("there is no program or variant `{}`", only.unwrap_or_default())));
     }
-    let faults = found.iter().filter(|is_right| !**is_right).count();
-    say!("\n{faults} faults")?;
-    Ok(faults == 0)
+    let faults: Vec<_> = found.into_iter().flatten().filter_map(Result::err).collect();
+    say!("\n{} faults", faults.len())?;
+    faults.iter().try_for_each(|fault| say!("{fault}"))?;
+    Ok(faults.is_empty())
 }
 
-/// Verifies a program. Returns of each level and each run of a variant whether it is right.
-fn verify_one(root: &Path, name: &str, only: Option<&str>, rounds: usize) -> io::Result<Vec<bool>> {
+/// Verifies a part of a program. Returns of each level and each run of a variant whether it is right, or the fault.
+fn verify_part(
+    root: &Path,
+    name: &str,
+    number: usize,
+    only: Option<&str>,
+    rounds: usize,
+) -> io::Result<Vec<Result<(), String>>> {
     let is_meant = |variant: &str| only.is_none_or(|only| [name, variant].contains(&only));
     let program = Program::read(root, name)?;
-    let (bench, source) = (Bench::new(&program)?, program.source()?);
+    let (bench, source) = (Bench::new(&program, number)?, program.source()?);
     let tell = |what: &str, found: Result<String, String>| {
-        let is_right = found.is_ok();
-        say!("{name}, {what}: {}", found.unwrap_or_else(|fault| format!("FAULT: {fault}"))).map(|()| is_right)
+        let found = found.map_err(|fault| format!("{name}, {what}: FAULT: {fault}"));
+        let told = found.as_ref().map_or_else(String::clone, |found| format!("{name}, {what}: {found}"));
+        say!("{told}").map(|()| found.map(drop))
     };
     let mut found = Vec::new();
-    for level in (1..=program.levels.len()).filter(|_| is_meant(name)) {
+    for level in (1..=program.levels.len()).filter(|level| is_meant(name) && level % FOLDERS == number) {
         found.push(tell(&format!("up to level {level}"), bench.passes(&up_to(&source, level), level)?)?);
     }
     let variants = variant::read_all(&program.folder.join("wrong"))?;
-    for variant in variants.iter().filter(|variant| is_meant(&variant.name)) {
+    let part = variants.iter().skip(number).step_by(FOLDERS);
+    for variant in part.filter(|variant| is_meant(&variant.name)) {
         for _ in 0..rounds {
             found.push(tell(&variant.name, bench.dies(variant, &source)?)?);
         }
@@ -68,13 +79,15 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    fn new(program: &Program) -> io::Result<Bench<'_>> {
+    fn new(program: &Program, number: usize) -> io::Result<Bench<'_>> {
         let target = program.root.join("target/own-verify");
-        let folder = target.join(&program.name);
+        let name = format!("{}-{number}", program.name);
+        let folder = target.join(&name);
         fs::create_dir_all(folder.join("src"))?;
         let manifest = program.manifest("start.toml", &folder)? + "\n[workspace]\n";
         fs::write(folder.join("Cargo.toml"), manifest)?;
-        let package = levels::package(&target.join("levels"), program, &folder)?;
+        let package = target.join("levels").join(name);
+        levels::write_package(&package, program, &folder)?;
         Ok(Bench { program, lib: folder.join("src/lib.rs"), package })
     }
 

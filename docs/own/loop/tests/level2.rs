@@ -46,7 +46,7 @@ fn a_client_is_closed_when_no_byte_has_come_or_gone_for_the_limit() {
     let why = "a client is idle, another one is busy, and the idle one is not closed after the limit";
     closed(now, &mut idle, why);
     let why = "a client was busy, is idle now, and is not closed after the limit";
-    let [cpu, turns] = server.cost(|| closed(last_byte, &mut busy, why));
+    let [cpu, turns, _] = server.cost(|| closed(last_byte, &mut busy, why));
     let why = "a client is idle, and the server does not rest: wait until its deadline, and let no earlier one stay";
     assert!(cpu < 5.0 && turns < 8.0, "{why} ({turns} times, for {cpu} ms together, in {LIMIT:?})");
     let why = "a client takes nothing, no byte comes or goes, and it is not closed: unsent bytes do not keep it open";

@@ -3,7 +3,7 @@
 mod tools;
 
 use std::io::{Read, Write};
-use std::{net::TcpStream, thread, time::Duration};
+use std::{net::TcpStream, thread};
 
 use own::Echo;
 use test_tools::watchdog::{BRIEF, returning_within};
@@ -76,6 +76,8 @@ fn each_run_after_a_stop_serves_each_client_once_more() {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
 fn a_stop_at_any_moment_is_seen_and_no_later_client_is_served() {
+    use std::time::Duration;
+
     use test_tools::held::{Hold, while_held};
     for moment in 0..400 {
         let (server, mut echo) = Server::bind();

@@ -5,7 +5,7 @@ mod tools;
 use std::io::{Read, Write};
 use std::net;
 
-use own::{TcpStream, block_on, join};
+use own::{TcpStream, block_on};
 use test_tools::full_listener::Full;
 use test_tools::patience::Patience;
 use test_tools::socket::{listener, refusing, reset};
@@ -255,7 +255,7 @@ fn sockets_do_not_starve_though_tasks_are_always_ready() {
 #[test]
 fn sockets_that_are_ready_for_nothing_awaited_use_no_cpu_time() {
     run(NOT_WOKEN, async || {
-        let ((near, _far), (in_part, mut wrote)) = join(connection(), connection()).await;
+        let ((near, _far), (in_part, mut wrote)) = own::join(connection(), connection()).await;
         let reads = spawn!(async move { in_part.read(&mut [0]).await.map(|_| in_part) });
         a_moment().await;
         wrote.write_all(b"unread").unwrap();

@@ -53,7 +53,6 @@ fn line(chapter: &Chapter<'_>, line: &str) -> Result<String> {
     match name {
         "item" => excerpt::item(chapter, arguments),
         "stages" => pair::stages(chapter, arguments),
-        "changes" => pair::changes(chapter, arguments),
         "output" => shown::show(chapter, arguments),
         "exercise" => lesson::exercise(chapter, arguments),
         "trace" => trace::show(chapter, arguments),

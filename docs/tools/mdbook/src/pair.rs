@@ -1,8 +1,8 @@
-//! `{{#stages NAME A B}}` and `{{#changes A B}}`: two stages side by side.
+//! `{{#stages NAME A B}}`: two stages side by side.
 
 use anyhow::{Context, Error, Result, bail};
 use maud::{Markup, html};
-use workshop::diff::{Comparison, FileDiff, Role, prose, sections};
+use workshop::diff::{Comparison, prose, sections};
 
 use crate::chapter::Chapter;
 use crate::solution::fold;
@@ -11,8 +11,9 @@ use crate::source;
 /// The height of a screen, in lines. A higher pair is folded.
 const HIGH: usize = 40;
 
-/// The files whose every change a chapter with a table of changes has to show.
+/// The files whose every change the chapter at the end of a stage has to show, and the name of such a chapter.
 const IDEA: [&str; 2] = ["src/fetch.rs", "src/crawl.rs"];
+const END_OF_STAGE: &str = "/diff.md";
 
 /// Returns what belongs to a name in two stages, side by side.
 pub fn stages(chapter: &Chapter<'_>, arguments: &str) -> Result<String> {
@@ -43,32 +44,17 @@ fn names(names: &[&str]) -> Markup {
     prose(&format!("`{}`", names.join("`, `")))
 }
 
-/// Returns the table of the files that differ between two stages.
-pub fn changes(chapter: &Chapter<'_>, pair: &str) -> Result<String> {
-    let comparison = compared(chapter, pair)?;
-    let row = |file: &FileDiff<'_>| {
-        let FileDiff { path, role, summary, .. } = file;
-        let stage = if matches!(role, Role::Both | Role::Added) { comparison.new } else { comparison.old };
-        let link = source::link(chapter, &format!("{}/{path}", stage.folder), None);
-        format!("| [`{path}`]({link}) | {} | {summary} |\n", file.verdict())
-    };
-    let rows: String =
-        comparison.files.iter().filter(|file| file.added + file.removed > 0).map(row).collect();
-    Ok(format!("| file | lines | what it is |\n|---|---|---|\n{rows}"))
-}
-
 fn compared<'a>(chapter: &Chapter<'a>, pair: &str) -> Result<Comparison<'a>> {
     let (old, new) = pair.split_once(' ').context("it has to be `A B`")?;
     Comparison::between(&chapter.material.stages, [old, new]).map_err(Error::msg)
 }
 
-/// Checks that a chapter with a table of changes shows every part of the files that carry the idea.
+/// Checks that the chapter at the end of a stage shows every part of the files that carry the idea.
 pub fn check_complete(chapter: &Chapter<'_>, text: &str) -> Result<()> {
-    let directives = || text.lines().filter_map(|line| line.strip_prefix("{{#")?.strip_suffix("}}"));
-    let Some(pair) = directives().find_map(|directive| directive.strip_prefix("changes ")) else {
-        return Ok(());
-    };
-    let names = directives().filter_map(|directive| directive.strip_prefix("stages ")?.strip_suffix(pair));
+    let directives = || text.lines().filter_map(|line| line.strip_prefix("{{#stages ")?.strip_suffix("}}"));
+    let first = directives().next().filter(|_| chapter.file.ends_with(END_OF_STAGE));
+    let Some((_, pair)) = first.and_then(|first| first.split_once(' ')) else { return Ok(()) };
+    let names = directives().filter_map(|directive| directive.strip_suffix(pair));
     let shown: Vec<&str> = names.filter_map(|name| name.trim_end().rsplit("::").next()).collect();
     let comparison = compared(chapter, pair)?;
     let mut hidden = Vec::new();

@@ -1,4 +1,4 @@
-//! The contestants: each stage, with each of its strategies, the crawl on tokio, and the one on a learner's runtime.
+//! The contestants: each stage, with each of its strategies, the crawls on tokio and on `io_uring`, and the one on a learner's runtime.
 
 use std::sync::LazyLock;
 
@@ -33,6 +33,10 @@ const TOKIO: Contestant =
 pub const REQWEST: Contestant =
     Contestant { name: "reqwest", stage: "work", about: "tokio, and a library for HTTP" };
 
+/// The crawl by completions, which only Linux has.
+const COMPLETION: Contestant =
+    Contestant { name: "completion", stage: "completion", about: "io_uring: orders, and reports" };
+
 /// The crawl on the runtime that a learner has written. The program is made by `cargo workshop own`.
 pub const OWN: Contestant =
     Contestant { name: "own", stage: "own-crawl", about: "tasks around a queue, on your runtime" };
@@ -45,7 +49,8 @@ pub static ALL: LazyLock<Vec<Contestant>> = LazyLock::new(|| {
     let of_stage = |(stage, strategies): (&'static str, &'static [Strategy])| {
         strategies.iter().map(move |&Strategy { name, about, .. }| Contestant { name, stage, about })
     };
-    let mut all: Vec<_> = STAGES.into_iter().flat_map(of_stage).chain([TOKIO, REQWEST, OWN]).collect();
+    let mut all: Vec<_> =
+        STAGES.into_iter().flat_map(of_stage).chain([TOKIO, REQWEST, COMPLETION, OWN]).collect();
     all.sort_by_key(|its| FIRST.iter().position(|name| *name == its.name).unwrap_or(FIRST.len()));
     all
 });
@@ -71,7 +76,7 @@ impl Contestant {
 
     /// Returns whether it takes part only if it is named.
     pub fn is_extra(&self) -> bool {
-        [TOKIO.name, REQWEST.name, OWN.name].contains(&self.name)
+        [TOKIO.name, REQWEST.name, COMPLETION.name, OWN.name].contains(&self.name)
     }
 
     /// Returns whether a thousand requests in flight can be asked of it, as of the first strategy of each stage.

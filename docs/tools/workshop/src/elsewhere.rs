@@ -45,6 +45,7 @@ pub fn run(program: &str, name: &str, args: &PassedOn) -> io::Result<()> {
         programs.extend(STAGES);
         programs.extend((has_own || race.names("tokio")).then_some("work"));
         programs.extend(race.names("reqwest").then_some("with_reqwest"));
+        programs.extend(race.names("completion").then_some("completion"));
     }
     let mut command = Command::new(build(&root, &programs, race.is_some())?);
     // Only mdBook has several commands.

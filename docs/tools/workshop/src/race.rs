@@ -9,7 +9,7 @@ use clap::{Parser, ValueEnum, value_parser};
 const LONG_HELP: &str = include_str!("race.txt").trim_ascii_end();
 
 /// The names of the contestants. The race has the same, and says what they are.
-pub const CONTESTANTS: [&str; 11] = [
+pub const CONTESTANTS: [&str; 12] = [
     "one-by-one",
     "processes",
     "threads",
@@ -20,6 +20,7 @@ pub const CONTESTANTS: [&str; 11] = [
     "keep-alive",
     "tokio",
     "reqwest",
+    "completion",
     "own",
 ];
 

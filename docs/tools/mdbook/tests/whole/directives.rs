@@ -45,6 +45,12 @@ fn what_is_wrong_is_refused_with_the_reason() {
     }
 }
 
+#[test]
+fn the_end_of_a_stage_shows_every_change_of_its_idea() {
+    let error = expanded("stage4/diff.md", "{{#stages fetch 3 4}}").expect_err("one pair of many");
+    assert!(error.contains("src/fetch.rs changes in fetch_once"), "{error}");
+}
+
 /// An exercise, its chapter, and a way to show its answer.
 const ANSWERS: [(&str, &str, &str); 4] = [
     ("s3-wake", "stage3/wakers.md", "{{#item stage3-futures/src/wake.rs TaskWaker::begin_poll}}"),
@@ -71,7 +77,7 @@ fn an_answer_is_refused_before_its_question_folded_below_it_and_open_in_later_ch
         let below = expanded(chapter, &format!("{question}\n\n{answer}")).unwrap();
         let (_, below) = below.split_once("cargo workshop start").expect("the exercise");
         assert!(below.contains(folded), "{below}");
-        let later = expanded("stage4/diff.md", answer).unwrap();
+        let later = expanded("work/send.md", answer).unwrap();
         assert!(!later.contains(folded), "{later}");
     }
     let no_answer = expanded("waiting/cost.md", "{{#item stage3-futures/src/wake.rs TaskWaker}}");

@@ -39,7 +39,7 @@ const STORY: [(&str, &str); 26] = [
     ("seen URLs", "text/html, .* links, 0 new"),
     ("the report", r#""summary":\{"pages":117,"errors":7,"redirects":10"#),
     ("timings of all, side by side", "(?s)one-by-one .*threads .*callbacks .*futures .*async "),
-    ("what a wait costs, on a human scale", r"switch to another thread .* (seconds|minutes|hours)\n"),
+    ("what a wait costs, on a human scale", r"switch to another thread .* (seconds|minutes|hours|days)\n"),
 ];
 
 /// Returns the systems in the table, each with its command.

@@ -12,7 +12,7 @@ fn main() -> ExitCode {
         stage2_callbacks::STRATEGIES,
         stage3_futures::STRATEGIES,
         stage4_async::STRATEGIES,
-        &["tokio", "reqwest", "own"].map(in_place),
+        &["tokio", "reqwest", "completion", "own"].map(in_place),
     ];
     program::run("contestant", &strategies.concat())
 }

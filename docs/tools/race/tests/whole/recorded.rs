@@ -38,7 +38,7 @@ fn the_tables_are_those_in_the_book() {
         ("stage1", "stage1"),
         ("ten-thousand", "ten-thousand"),
         ("growth", "growth"),
-        ("docs", "docs"),
+        ("completion", "completion"),
         ("library", "library"),
     ] {
         let output = read(format!("outputs/{output}.txt"));

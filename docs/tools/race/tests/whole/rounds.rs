@@ -13,7 +13,7 @@ use workshop::race::CONTESTANTS;
 use crate::said;
 
 /// One of each kind.
-const SOME: [&str; 6] = ["one-by-one", "processes", "threads", "callbacks", "async", "reqwest"];
+const SOME: [&str; 7] = ["one-by-one", "processes", "threads", "callbacks", "async", "reqwest", "completion"];
 
 /// The program that is every contestant.
 const CONTESTANT: &str = env!("CARGO_BIN_EXE_race-contestant");
@@ -30,6 +30,7 @@ fn programs(stage4: &str) -> TempDir {
         ("stage4-async", stage4),
         ("work", CONTESTANT),
         ("examples/with_reqwest", CONTESTANT),
+        ("completion", CONTESTANT),
         ("own-crawl", CONTESTANT),
     ];
     for (package, program) in programs {
@@ -64,6 +65,8 @@ fn every_contestant_fetches_everything_in_every_round_and_none_faster_than_the_s
     assert_eq!(names, SOME);
     let text = fs::read_to_string("../../work/examples/with_reqwest.rs").unwrap();
     assert!(text.contains(&format!("Strategy::new(\"reqwest\", {}, crawl", entries[5]["about"])));
+    let text = fs::read_to_string("../../completion/src/lib.rs").unwrap();
+    assert!(text.contains(&format!("Strategy::new(\"completion\", {}, crawl", entries[6]["about"])));
     for entry in entries {
         assert_eq!(runs(entry).len(), 2);
         let is_alone = entry["contestant"] == "one-by-one";

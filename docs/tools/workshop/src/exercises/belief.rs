@@ -22,7 +22,7 @@ pub fn found(variant: &Variant, ran: &Ran, failed: &[&Ended]) -> Result<String, 
     let said = gist(&first.output);
     let (said, seconds) = (said.lines().next().unwrap_or_default(), ran.time.as_secs_f64());
     if first.name != *dies {
-        Err(format!("{name}: first is not `{dies}`, but `{}`", first.name))
+        Err(format!("{name}: first is not `{dies}`, but `{}`: {}", first.name, shown(ran)))
     } else if !first.output.contains(says) {
         Err(format!("{name}: nothing says `{says}`: {}", shown(ran)))
     } else if ran.time > FOUND_WITHIN {

@@ -38,34 +38,41 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
     say!("Compiling all answers")?;
     let judge = Judge::build(&copy, &chosen, rounds, !has_table)?;
     say!("\n{BOLD}exercise          tests  wrong answers  faults{BOLD:#}")?;
-    let count = course.missing.len() + usize::from(!compiles) + judge_all(&judge, &chosen, has_table)?;
-    let [exercises, faults] =
+    let faults = judge_all(&judge, &chosen, has_table)?;
+    let count = course.missing.len() + usize::from(!compiles) + faults.len();
+    let [exercises, number_of_faults] =
         [(chosen.len(), "exercise"), (count, "fault")].map(|(count, noun)| number(count, noun));
-    say!("\n{exercises}, {faults}, {} s", since.elapsed().as_secs())?;
+    say!("\n{exercises}, {number_of_faults}, {} s", since.elapsed().as_secs())?;
+    // Once more, because they stand far above.
+    faults.iter().try_for_each(|fault| say!("\n{fault}"))?;
     Ok(count == 0)
 }
 
-/// Judges a few exercises at a time, because most wrong answers hang. Shows what it finds, and returns how many faults.
-fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io::Result<usize> {
-    let open = Mutex::new(exercises.iter());
+/// Judges a few exercises at a time, because most wrong answers hang. Shows what it finds, and returns the faults.
+fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io::Result<Vec<String>> {
+    // Those of the last chapters take longest, because they start servers.
+    let open = Mutex::new(exercises.iter().rev());
     let judge_some = || {
-        let mut count = 0;
+        let mut all = Vec::new();
         loop {
             let next = open.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some(exercise) = next else { return Ok(count) };
+            let Some(exercise) = next else { return Ok(all) };
             let Verdict { tests, rows, faults } = judge.judge(exercise)?;
             let (id, wrong) = (&exercise.id, rows.len());
             let mut shown = format!("{id:<16}  {tests:>5}  {wrong:>13}  {:>6}", faults.len());
             rows.iter().filter(|_| has_table).for_each(|row| shown += &format!("\n\n{row}"));
-            faults.iter().for_each(|fault| shown += &format!("\n\n{BOLD}{id}{BOLD:#}: {fault}"));
+            let faults: Vec<_> =
+                faults.into_iter().map(|fault| format!("{BOLD}{id}{BOLD:#}: {fault}")).collect();
+            faults.iter().for_each(|fault| shown += &format!("\n\n{fault}"));
             say!("{shown}")?;
-            count += faults.len();
+            all.extend(faults);
         }
     };
     thread::scope(|scope| {
         let processors = thread::available_parallelism().map_or(1, usize::from);
-        let threads: Vec<_> = (0..2 * processors).map(|_| scope.spawn(judge_some)).collect();
-        threads.into_iter().map(|thread| thread.join().expect("a judge does not panic")).sum()
+        let threads: Vec<_> = (0..4 * processors).map(|_| scope.spawn(judge_some)).collect();
+        let found = threads.into_iter().map(|thread| thread.join().expect("a judge does not panic"));
+        Ok(found.collect::<io::Result<Vec<_>>>()?.concat())
     })
 }
 
