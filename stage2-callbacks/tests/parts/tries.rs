@@ -3,11 +3,9 @@
 use std::cell::Cell;
 use std::io;
 use std::rc::Rc;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::SeqCst;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::{Cause, Options, Phase, Services};
 use program::resolver::on_threads;
@@ -20,15 +18,20 @@ const LOST: &str =
 /// Short enough for a test to wait for, and long enough for a lookup on a machine that is busy.
 const SHORT: Duration = Duration::from_secs(1);
 
-/// Returns services whose lookups find no address, and the count of the lookups. They hang from number `first`
+/// Returns services whose lookups find no address, and when each lookup began. They hang from number `first`
 /// on, until the second value is dropped.
-fn failing(first: usize, options: Options) -> (Services, impl Sized, Arc<AtomicUsize>) {
+fn failing(first: usize, options: Options) -> (Services, impl Sized, Arc<Mutex<Vec<Instant>>>) {
     let (release, hangs) = channel::<()>();
-    let (hangs, lookups) = (Mutex::new(hangs), Arc::<AtomicUsize>::default());
-    let counts = Arc::clone(&lookups);
+    let (hangs, lookups) = (Mutex::new(hangs), Arc::<Mutex<Vec<_>>>::default());
+    let begun = Arc::clone(&lookups);
+    let count = move || {
+        let mut begun = begun.lock().expect("no lookup panics");
+        begun.push(Instant::now());
+        begun.len()
+    };
     let mut services = Services::new(options);
     services.set_resolver(on_threads(move |_, _| {
-        if counts.fetch_add(1, SeqCst) + 1 >= first {
+        if count() >= first {
             let _ = hangs.lock().expect("no lookup panics").recv();
         }
         Err(io::Error::other("no such host"))
@@ -41,17 +44,21 @@ const NEVER: usize = 10;
 
 #[test]
 fn a_failed_try_is_followed_by_the_next_one_after_its_pause() {
-    let (services, _release, lookups) = failing(NEVER, Options { max_tries: 2, ..one_try() });
-    let fetch = Fetch::start("site.test", services);
-    let error = fetch.error(LOST);
-    let lookups = lookups.load(SeqCst);
+    let (services, _release, lookups) = failing(NEVER, Options { max_tries: 4, ..one_try() });
+    let error = Fetch::start("site.test", services).error(LOST);
+    let lookups = lookups.lock().expect("no lookup panics");
     let has_ended = "the first error has ended the fetch: `again` tells whether there is a next try";
-    assert!(error.tries > 1 && (lookups > 1 || error.elapsed >= PAUSE), "{has_ended}");
+    assert!(error.tries > 1 && (lookups.len() > 1 || error.elapsed >= PAUSE), "{has_ended}");
     let finds = "the second try has found the first one's state: take it, close it, and leave an empty one";
-    assert!(lookups != 1, "{finds}");
-    assert_eq!(lookups, 2, "two tries are two lookups");
-    let has_no_pause = "the second try began without its pause: `again` does not wait, so call `pause`";
-    assert!(error.elapsed >= PAUSE, "{has_no_pause}");
+    assert!(lookups.len() != 1, "{finds}");
+    assert_eq!(lookups.len(), 4, "four tries are four lookups");
+    let has_no_pause = "a try began without its pause: `again` does not wait, so call `pause`";
+    // One that is late on a busy machine looks like a pause, but not each of three.
+    let mut pause = PAUSE;
+    for of_two in lookups.windows(2) {
+        assert!(of_two[1] - of_two[0] >= pause, "{has_no_pause}");
+        pause *= 2;
+    }
 }
 
 #[test]
@@ -70,12 +77,13 @@ fn the_error_of_the_last_try_is_the_result() {
 
 #[test]
 fn the_deadline_of_a_failed_try_does_not_end_the_next() {
-    let (services, _release, _) = failing(2, Options { max_tries: 2, timeout: SHORT, ..one_try() });
+    // Three tries fail at once, and the fourth one begins after their pauses.
+    let (services, _release, _) = failing(4, Options { max_tries: 4, timeout: SHORT, ..one_try() });
     let error = Fetch::start("site.test", services).error(LOST);
-    let why = format!("the second try must hang until its deadline, but: {error}");
+    let why = format!("the fourth try must hang until its deadline, but: {error}");
     assert!(matches!(error.cause, Cause::Timeout), "{why}");
     let rule = "close a try that has failed";
-    assert!(error.elapsed >= PAUSE + SHORT, "the first try's deadline ended the second: {rule}");
+    assert!(error.elapsed >= 7 * PAUSE + SHORT, "the deadline of a try before ended the fourth: {rule}");
 }
 
 #[test]

@@ -60,10 +60,10 @@ fn a_refused_connect_is_an_error_with_its_reason() {
 #[test]
 fn a_refused_connect_is_one_failed_try() {
     let (_bound, address) = refusing();
-    let fetch = Fetch::start(address, Options { max_tries: 2, ..one_try() });
-    let error = fetch.error("the connect was refused twice, and the fetch does not end");
-    assert_eq!(error.tries, 2, "the first refused connect has ended the fetch: {RETURN}");
-    assert!(error.elapsed >= PAUSE, "one refused connect has failed two tries: {RETURN}");
+    let fetch = Fetch::start(address, Options { max_tries: 4, ..one_try() });
+    let error = fetch.error("the connect was refused four times, and the fetch does not end");
+    assert_eq!(error.tries, 4, "a refused connect has ended the fetch before its last try: {RETURN}");
+    assert!(error.elapsed >= 7 * PAUSE, "one refused connect has failed two tries: {RETURN}");
 }
 
 /// Starts a fetch, whose connect stays in progress. Returns it, and the listener that it connects to.
