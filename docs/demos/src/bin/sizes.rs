@@ -26,6 +26,7 @@ fn main() -> io::Result<()> {
     println!("used after the await         {:5}", size_of_val(&used_afterwards(&reactor)));
     println!("not used after the await     {:5}", size_of_val(&not_used_afterwards(&reactor)));
     println!("in a block before the await  {:5}", size_of_val(&in_a_block(&reactor)));
+    println!("passed as an argument        {:5}", size_of_val(&as_an_argument([1; 1000], &reactor)));
     Ok(())
 }
 
@@ -51,6 +52,11 @@ async fn in_a_block(reactor: &Reactor) {
         println!("{} bytes", sum(&page));
     }
     pause(reactor).await;
+}
+
+async fn as_an_argument(page: [u8; 1000], reactor: &Reactor) {
+    pause(reactor).await;
+    println!("{} bytes", sum(&page));
 }
 
 fn pause(reactor: &Reactor) -> Sleep {
