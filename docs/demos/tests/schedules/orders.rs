@@ -117,7 +117,8 @@ impl Deref for AtomicU8 {
 }
 
 fn changed(from: u8, to: u8) {
-    let does = if from == to { "and leaves it".to_owned() } else { format!("and makes it {}", name(to)) };
+    let does =
+        if from == to { "and writes it again".to_owned() } else { format!("and makes it {}", name(to)) };
     note(&format!("finds {}, {does}", name(from)));
 }
 

@@ -192,8 +192,8 @@ fn a_poll_sees_what_was_done_before_its_wake_up() {
         task.poll(|| task.wake());
         let is_done = task.poll(|| task.is_done.load(Relaxed)) == Some(true);
         thread.join().unwrap();
-        let why = "the thread has woken the task, but its last poll does not see what the thread did before: each `wake` must write \
-            the state, and the end and the beginning of a poll must read what they replace, as `step` does";
+        let why = "the thread has woken the task, but its last poll does not see what the thread did before: the beginning \
+            and the end of a poll must read what they replace, as `step` does, and each `wake` must write the state";
         assert_that(is_done || task.queued() == 1, why);
     });
 }
