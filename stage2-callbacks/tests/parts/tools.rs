@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::text::panic_message;
-pub use fetch::{Fetch, LARGE, PAUSE, listen, one_try};
+pub use fetch::{Fetch, LARGE, PAUSE, THREE_PAUSES, listen, one_try};
 use mio::Token;
 use stage2_callbacks::reactor::Reactor;
 use test_tools::patience::Patience;

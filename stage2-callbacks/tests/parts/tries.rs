@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use common::{Cause, Options, Phase, Services};
 use program::resolver::on_threads;
 
-use crate::tools::{Fetch, PAUSE, one_try, setup};
+use crate::tools::{Fetch, PAUSE, THREE_PAUSES, one_try, setup};
 
 const LOST: &str =
     "a try has failed, and nothing follows: start the next try, or end the fetch with the error";
@@ -83,7 +83,7 @@ fn the_deadline_of_a_failed_try_does_not_end_the_next() {
     let why = format!("the fourth try must hang until its deadline, but: {error}");
     assert!(matches!(error.cause, Cause::Timeout), "{why}");
     let rule = "close a try that has failed";
-    assert!(error.elapsed >= 7 * PAUSE + SHORT, "the deadline of a try before ended the fourth: {rule}");
+    assert!(error.elapsed >= THREE_PAUSES + SHORT, "the deadline of a try before ended the fourth: {rule}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use common::{Cause, FetchError, Options, Phase};
 use test_tools::full_listener::Full;
 use test_tools::socket::refusing;
 
-use crate::tools::{Fetch, PAUSE, dispatch_all, one_try, turns_in_a_moment};
+use crate::tools::{Fetch, THREE_PAUSES, dispatch_all, one_try, turns_in_a_moment};
 
 const SILENT: &str = "the connect has ended, and the fetch waits on: has it waited for its stream to be writable, \
     with `connected` as the callback?";
@@ -63,7 +63,7 @@ fn a_refused_connect_is_one_failed_try() {
     let fetch = Fetch::start(address, Options { max_tries: 4, ..one_try() });
     let error = fetch.error("the connect was refused four times, and the fetch does not end");
     assert_eq!(error.tries, 4, "a refused connect has ended the fetch before its last try: {RETURN}");
-    assert!(error.elapsed >= 7 * PAUSE, "one refused connect has failed two tries: {RETURN}");
+    assert!(error.elapsed >= THREE_PAUSES, "one refused connect has failed two tries: {RETURN}");
 }
 
 /// Starts a fetch, whose connect stays in progress. Returns it, and the listener that it connects to.

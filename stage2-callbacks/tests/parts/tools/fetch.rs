@@ -21,6 +21,9 @@ pub const LARGE: usize = 8 << 20;
 /// The pause before the second try.
 pub const PAUSE: Duration = Duration::from_millis(50);
 
+/// The pauses before the second, the third and the fourth try, together. Without what is random, each is twice the one before.
+pub const THREE_PAUSES: Duration = Duration::from_millis(50 + 100 + 200);
+
 /// Returns the options of a single try that has all the time it needs.
 pub fn one_try() -> Options {
     Options { max_tries: 1, timeout: Duration::from_secs(3600), ..Options::new([]) }

@@ -50,8 +50,7 @@ pub fn verify(course: &Course, ids: &[String], rounds: usize, has_table: bool) -
 
 /// Judges a few exercises at a time, because most wrong answers hang. Shows what it finds, and returns the faults.
 fn judge_all(judge: &Judge<'_>, exercises: &[&Exercise], has_table: bool) -> io::Result<Vec<String>> {
-    // Those of the last chapters take longest, because they start servers.
-    let open = Mutex::new(exercises.iter().rev());
+    let open = Mutex::new(exercises.iter());
     let judge_some = || {
         let mut all = Vec::new();
         loop {
